@@ -1,8 +1,10 @@
 """The registry of games."""
 
 from muggins.games.base import Game
+from muggins.games.cribbage import CRIBBAGE
+from muggins.games.fives import FIVES
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, Game] = {game.name: game for game in (CRIBBAGE, FIVES)}
 
 
 def get(name: str) -> Game:

@@ -104,11 +104,11 @@ class Game(Protocol):
         """Start game number ``game`` of a match; ``lead`` opens or deals first, None means that it is drawn."""
         ...
 
-    def next_lead(self, state: State) -> Seat | None:
+    def next_lead(self, state: Any) -> Seat | None:
         """Who leads the next game of the match after this finished one; None means that it is drawn."""
         ...
 
-    def value(self, state: State, winner: Side) -> int:
+    def value(self, state: Any, winner: Side) -> int:
         """How many game points the finished game is worth to that winner."""
         ...
 
