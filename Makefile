@@ -1,0 +1,78 @@
+# `make demo` and `make test` are all that a fresh machine with Python 3.11 or newer needs: they set up what they use.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+
+ifndef PYTHON
+PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+endif
+
+.PHONY: help demo test lint format protos released bench hands strength clean
+
+help:
+	@echo "make demo      four house bots play eight events' worth of both games over gRPC"
+	@echo "make test      the test suite"
+	@echo "make lint      style, types, import contracts, protocol and stubs"
+	@echo "make format    rewrite the code in the house style"
+	@echo "make protos    write the Python stubs from protos/"
+	@echo "make released  make today's protocol the one that may not be broken (for a release)"
+	@echo "make bench     throughput and latency, as ratios"
+	@echo "make hands     the show of all 12,994,800 hands of cribbage"
+	@echo "make strength  how the house bots rank in each pool"
+	@echo "make clean     remove the virtualenv and every cache"
+
+demo: $(VENV)/installed
+	@$(BIN)/muggins demo
+
+test: $(VENV)/installed
+	$(BIN)/pytest
+
+lint: $(VENV)/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/buf lint protos
+	$(BIN)/buf breaking protos --against protos/released.binpb
+	$(BIN)/python protos/generate.py --check
+
+format: $(VENV)/installed
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+protos: $(VENV)/installed
+	$(BIN)/python protos/generate.py
+
+released: $(VENV)/installed
+	$(BIN)/buf build protos --exclude-source-info --output protos/released.binpb
+
+bench: $(VENV)/installed-bench
+	$(BIN)/python tests/bench/run.py
+
+hands: $(VENV)/installed
+	$(BIN)/python tests/bench/hands.py
+
+strength: $(VENV)/installed
+	$(BIN)/python tests/bench/strength.py
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/installed: pyproject.toml constraints.txt | $(BIN)/pip
+	@echo "Installing what muggins needs into $(VENV) (once; a minute or so)"
+	@$(PIP) '.[dev]'
+	@touch $@
+
+$(VENV)/installed-bench: $(VENV)/installed
+	@$(PIP) '.[dev,bench]'
+	@touch $@
+
+$(BIN)/pip:
+	@test -n "$(PYTHON)" || \
+		{ echo "muggins needs Python 3.11 or newer; install it, or name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "$(PYTHON) has no venv module; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
