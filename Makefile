@@ -12,7 +12,7 @@ endif
 .PHONY: help demo test lint format protos released bench hands strength clean
 
 help:
-	@echo "make demo      four house bots play eight events' worth of both games over gRPC"
+	@echo "make demo      house bots play small events of both games over gRPC"
 	@echo "make test      the test suite"
 	@echo "make lint      style, types, import contracts, protocol and stubs"
 	@echo "make format    rewrite the code in the house style"
