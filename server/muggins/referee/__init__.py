@@ -1,0 +1,1 @@
+"""The referee: it knows people and time, and nothing of gRPC or SQL."""

@@ -1,0 +1,155 @@
+"""The Play stream: it pumps bytes between a bot and the referee, and decides nothing."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import grpc
+from google.protobuf.message import DecodeError
+
+from muggins.api.session import Context, Session
+from muggins.referee.lobby import Presence
+from muggins.referee.people import Ability
+from muggins.referee.referee import Referee
+from muggins.v1 import play_pb2
+
+log = logging.getLogger(__name__)
+
+HELLO_DEADLINE = 10.0  # seconds for the first message
+MAX_MATCHES = 1024  # that one session plays at once
+MALFORMED_BUDGET = 8  # messages that could not be read, before the session is ended
+SERVICE = "muggins.v1.PlayService"
+
+
+class Refused(Exception):
+    """The session is ended with this status and text."""
+
+    def __init__(self, code: grpc.StatusCode, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+
+
+class PlayService:
+    """``admit`` turns the metadata of a call into the name of its bot, or raises Refused; ``greet`` stores what the
+    bot said of itself."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        admit: Callable[[Context], Awaitable[str]],
+        greet: Callable[[str, Ability], Awaitable[None]],
+    ) -> None:
+        self._referee = referee
+        self._admit = admit
+        self._greet = greet
+        self._sessions: set[Session] = set()
+
+    def handler(self) -> "grpc.GenericRpcHandler[bytes, bytes]":
+        """Raw bytes both ways: one message that can't be parsed must not end the stream."""
+        play = grpc.stream_stream_rpc_method_handler(self._play)
+        return grpc.method_handlers_generic_handler(SERVICE, {"Play": play})
+
+    def send_away(self, reason: str, come_back_after: float) -> None:
+        """Tell all bots that this server stops, and when to come back."""
+        for session in self._sessions:
+            session.going_away(reason, come_back_after)
+            session.close()
+
+    async def _play(self, _: AsyncIterator[bytes], context: Context) -> None:
+        try:
+            name = await self._admit(context)
+            ability = await self._hello(context)
+            await self._greet(name, ability)
+        except Refused as refused:
+            await context.abort(refused.code, refused.text)
+        session = Session(context, ability)
+        presence = self._referee.lobby.bot(name)
+        self._sessions.add(session)
+        reader = asyncio.create_task(self._read(context, session, presence))
+        writer = asyncio.create_task(session.run())
+        try:
+            self._enter(session, presence)
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._sessions.discard(session)
+            self._referee.lobby.disconnect(name, session)
+            await _end(reader, writer)
+        if reader.done() and not reader.cancelled() and isinstance(problem := reader.exception(), Refused):
+            await context.abort(problem.code, problem.text)
+
+    async def _hello(self, context: Context) -> Ability:
+        """The first message, which says what the bot can do."""
+        first = asyncio.ensure_future(context.read())
+        done, _ = await asyncio.wait((first,), timeout=HELLO_DEADLINE)
+        if not done:
+            raise Refused(grpc.StatusCode.DEADLINE_EXCEEDED, f"no hello came within {HELLO_DEADLINE:g} s")
+        data = first.result()
+        try:
+            request = play_pb2.PlayRequest.FromString(data) if isinstance(data, bytes) else play_pb2.PlayRequest()
+        except DecodeError:
+            raise Refused(grpc.StatusCode.INVALID_ARGUMENT, "the first message is not a PlayRequest") from None
+        if not request.HasField("hello"):
+            raise Refused(grpc.StatusCode.FAILED_PRECONDITION, "the first message must hold a hello")
+        return _ability(request.hello)
+
+    def _enter(self, session: Session, presence: Presence) -> None:
+        lobby = self._referee.lobby
+        mine = lobby.connect(presence.name, session)
+        session.welcome(presence.name, [player.live.spec.id for player in mine])
+        lobby.resume(mine, session)
+
+    async def _read(self, context: Context, session: Session, presence: Presence) -> None:
+        """Take messages until the bot has gone or said more nonsense than we bear."""
+        malformed = 0
+        now = asyncio.get_running_loop().time
+        while (data := await context.read()) is not grpc.aio.EOF:  # type: ignore[attr-defined]  # the stubs lack it
+            try:
+                request = play_pb2.PlayRequest.FromString(data)
+            except DecodeError:
+                malformed += 1
+                session.notice("malformed", "a message could not be read")
+                if malformed > MALFORMED_BUDGET:
+                    raise Refused(grpc.StatusCode.INVALID_ARGUMENT, "too many messages could not be read") from None
+                continue
+            self._take(request, session, presence, now())
+
+    def _take(self, request: play_pb2.PlayRequest, session: Session, presence: Presence, now: float) -> None:
+        """Everything that one message holds."""
+        referee = self._referee
+        decisions = request.decisions
+        if decisions:
+            for decision in decisions:
+                referee.decide(presence, session, decision.turn_id, decision.move, now)
+            session.answered(len(decisions))
+        for ready in request.ready:
+            referee.ready(presence, ready.match_id, ready.entropy_commitment)
+        for reveal in request.reveals:
+            referee.reveal(presence, reveal.match_id, reveal.entropy)
+        if request.HasField("hello"):
+            session.notice("protocol", "hello was said already")
+        if request.HasField("goodbye"):
+            referee.lobby.goodbye(presence.name, session)
+
+
+def _ability(hello: play_pb2.Hello) -> Ability:
+    return Ability(
+        version=hello.bot_version[:32],
+        games=frozenset(hello.games),
+        seats=frozenset(hello.seats),
+        max_matches=max(1, min(hello.max_matches, MAX_MATCHES)),
+        share=hello.share,
+        ready=play_pb2.FEATURE_READY in hello.features,
+        entropy=play_pb2.FEATURE_ENTROPY in hello.features,
+        ping=play_pb2.FEATURE_PING in hello.features,
+    )
+
+
+async def _end(*tasks: asyncio.Task[None]) -> None:
+    """Stop the session's tasks; a bot that has gone is no error, anything else goes to the operator's log."""
+    for task in tasks:
+        task.cancel()
+    for result in await asyncio.gather(*tasks, return_exceptions=True):
+        gone = (asyncio.CancelledError, Refused, grpc.RpcError, grpc.aio.BaseError, TimeoutError)
+        if isinstance(result, BaseException) and not isinstance(result, gone):
+            log.error("a session broke", exc_info=result)

@@ -1,0 +1,84 @@
+"""The referee's front: it starts matches, routes what bots say to them, and lets people watch."""
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from muggins.referee.live import LiveMatch, MatchSpec
+from muggins.referee.lobby import Lobby, Presence
+from muggins.referee.outcome import Outcome
+from muggins.referee.people import Channel
+from muggins.referee.timing import Clock, Deadlines
+
+NOT_PENDING = "no turn with this id waits for an answer of yours"
+
+
+class Referee:
+    """All running matches of one process.
+
+    ``on_end`` is called when a match is over; whoever stores the result calls ``announce`` afterwards, and only then
+    are the bots told.  ``on_change`` is called when a bot came, left, or has room again.
+    """
+
+    def __init__(
+        self, clock: Clock, on_end: Callable[[LiveMatch], None], on_change: Callable[[], None] = lambda: None
+    ) -> None:
+        self.clock = clock
+        self.lobby = Lobby(on_change)
+        self.live: dict[str, LiveMatch] = {}
+        self._deadlines = Deadlines(clock)
+        self._secret = secrets.token_bytes(32)
+        self._on_end = on_end
+
+    def start(self, spec: MatchSpec) -> LiveMatch:
+        """Begin a match with whoever of its bots is connected; time runs for the others."""
+        live = LiveMatch(spec, self.clock, self._deadlines, self._secret, self._on_end)
+        self.live[spec.id] = live
+        self.lobby.seat(live)
+        live.begin()
+        return live
+
+    def decide(self, presence: Presence, channel: Channel, turn_id: int, move: str, now: float) -> None:
+        """A bot sent a decision.  One that is late, repeated, stale or not the bot's own has no effect."""
+        turn = presence.turns.get(turn_id)
+        if turn is None or turn.player.channel is not channel:
+            channel.notice("not_pending", NOT_PENDING, turn_id=turn_id)
+            return
+        live = turn.player.live
+        try:
+            live.answer(turn, move, now)
+        except Exception:
+            live.broke()
+
+    def ready(self, presence: Presence, match_id: str, entropy_commitment: bytes) -> None:
+        player = presence.playing.get(match_id)
+        if player is not None:
+            player.live.ready(player, entropy_commitment)
+
+    def reveal(self, presence: Presence, match_id: str, entropy: bytes) -> None:
+        player = presence.playing.get(match_id)
+        if player is not None:
+            player.live.reveal(player, entropy)
+
+    def announce(
+        self, live: LiveMatch, outcome: Outcome, ratings: Mapping[str, tuple[float, float]] | None = None
+    ) -> None:
+        """The result is stored: tell the bots, and give them room for the next match.
+
+        ``ratings`` has what they were and are, by bot, where the match was rated.
+        """
+        live.outcome = outcome
+        live.ratings = ratings or {}
+        for player in live.players:
+            if player.channel is not None:
+                player.channel.end(live, player.seat)
+        self.live.pop(live.spec.id, None)
+        live.wake()
+        self.lobby.leave(live)
+
+    def stop(self, match_id: str, termination: str) -> bool:
+        """End a running match without a result.  False where it is not running."""
+        live = self.live.get(match_id)
+        if live is None or live.over:
+            return False
+        live.stop(termination)
+        return True
