@@ -1,0 +1,108 @@
+"""Attempts: one playing of a match, from its start to its end or to its being void."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, update
+
+from muggins.games.base import side_of
+from muggins.referee.outcome import NewMatch, Slot, Termination
+from muggins.store import seeds
+from muggins.store.errors import AlreadyCounted, NotFound
+from muggins.store.models import logs, match_seats, matches
+
+
+def new_id() -> str:
+    """A match's id: 96 random bits, so that it counts nothing and cannot be guessed."""
+    return secrets.token_urlsafe(12)
+
+
+def in_slot(slot: Slot) -> ColumnElement[bool]:
+    return and_(
+        matches.c.tournament_id == slot.tournament_id,
+        matches.c.pairing == slot.pairing,
+        matches.c.game_index == slot.game_index,
+    )
+
+
+def begin(conn: Connection, match: NewMatch) -> int:
+    """Write down that an attempt begins, and its seed, sealed.  Returns its number, from 1.
+
+    Raises AlreadyCounted where there is nothing left to play.
+    """
+    attempt = 1 if match.slot is None else _next_attempt(conn, match.slot)
+    conn.execute(
+        insert(matches).values(
+            id=match.id,
+            tournament_id=match.slot and match.slot.tournament_id,
+            pairing=match.slot and match.slot.pairing,
+            game_index=match.slot and match.slot.game_index,
+            attempt=attempt,
+            game=match.game,
+            seats=len(match.seats),
+            pool=match.pool,
+            options=dict(match.options),
+            rated=match.rated,
+            anonymous=match.anonymous,
+            state="running",
+            rules_version=match.rules_version,
+            commitment=match.commitment,
+            started_at=match.started_at,
+        )
+    )
+    conn.execute(
+        insert(match_seats),
+        [
+            {
+                "match_id": match.id,
+                "seat": seat,
+                "side": side_of(seat, len(match.seats)),
+                "bot_id": who.bot_id,
+                "version_id": who.version_id,
+                "started_at": match.started_at,
+                "faults": {},
+            }
+            for seat, who in enumerate(match.seats)
+        ],
+    )
+    seeds.seal(conn, match.id, match.server_seed)
+    return attempt
+
+
+def _next_attempt(conn: Connection, slot: Slot) -> int:
+    row = conn.execute(
+        select(func.max(matches.c.attempt).label("last"), func.count().filter(matches.c.counted).label("counted"))
+        .where(in_slot(slot))
+    ).one()  # fmt: skip
+    if row.counted:
+        raise AlreadyCounted(pairing=slot.pairing, game_index=slot.game_index)
+    return (row.last or 0) + 1
+
+
+def void(conn: Connection, match_id: str, termination: Termination, at: datetime, log: bytes | None = None) -> bool:
+    """End a running attempt without a result, and open its seed.  False, and nothing happens, where it does not run.
+
+    Raises NotFound.
+    """
+    if conn.scalar(select(matches.c.id).where(matches.c.id == match_id)) is None:
+        raise NotFound(what="match", name=match_id)
+    ended = _void(conn, matches.c.id == match_id, termination, at)
+    if ended and log is not None:
+        conn.execute(insert(logs).values(match_id=match_id, record=log))
+    return bool(ended)
+
+
+def void_running(conn: Connection, at: datetime) -> Sequence[str]:
+    """End what a process that died left running; no rating pays for that.  Returns the ids of those matches."""
+    return _void(conn, matches.c.state == "running", Termination.VOID_SERVER, at)
+
+
+def _void(conn: Connection, which: ColumnElement[bool], termination: Termination, at: datetime) -> Sequence[str]:
+    ids = conn.scalars(select(matches.c.id).where(which, matches.c.state == "running")).all()
+    if ids:
+        conn.execute(
+            update(matches).where(matches.c.id.in_(ids)).values(state="void", termination=termination, ended_at=at)
+        )
+        seeds.unseal(conn, ids, at)
+    return ids

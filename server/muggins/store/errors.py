@@ -1,0 +1,62 @@
+"""What can go wrong in the store.  The docstring of an error is its message."""
+
+
+class StoreError(Exception):
+    """The store could not do that."""
+
+    def __init__(self, **facts: object) -> None:
+        self.facts = facts
+        super().__init__((self.__doc__ or type(self).__name__).format(**facts))
+
+
+class OpenError(StoreError):
+    """Cannot open the database {database}: {reason}."""
+
+
+class NotOurDatabase(OpenError):
+    """{database} is not a muggins database; nothing was changed in it."""
+
+
+class NewerDatabase(OpenError):
+    """{database} was written by a newer muggins (revision {revision}; this one knows up to {head}): update muggins."""
+
+
+class OlderDatabase(OpenError):
+    """{database} was written by an older muggins (revision {revision}): run `muggins db upgrade`."""
+
+
+class DatabaseInUse(OpenError):
+    """{database} is in use by {holder}."""
+
+    @property
+    def address(self) -> str:
+        """Where its owner serves, for those who can ask there instead; empty where it did not say."""
+        return str(self.facts.get("address", ""))
+
+
+class NotFound(StoreError):
+    """There is no {what} {name!r}."""
+
+
+class NameTaken(StoreError):
+    """The name {name!r} is taken."""
+
+
+class BadName(StoreError):
+    """The {what} {name!r} {problem}."""
+
+
+class BadPageToken(StoreError):
+    """The page token is none that this list gave out."""
+
+
+class WrongState(StoreError):
+    """{name!r} is {state} and cannot become {wanted}."""
+
+
+class AlreadyCounted(StoreError):
+    """Pairing {pairing}, match {game_index} of this event has a counted result."""
+
+
+class WriterClosed(StoreError):
+    """The store is closed; nothing more is written."""

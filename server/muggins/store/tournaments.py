@@ -1,0 +1,224 @@
+"""Events: their definition, their state, who is entered, and the results that count."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, tuple_, update
+
+from muggins.store import names
+from muggins.store.errors import NameTaken, NotFound, WrongState
+from muggins.store.models import bots, entrants, match_seats, matches, tournaments
+from muggins.store.paging import Page, decode, from_micros, page_of, page_size, to_micros
+
+
+class State(StrEnum):
+    """Where an event is on its way."""
+
+    CREATED = "created"
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+OVER = frozenset({State.FINISHED, State.CANCELLED})
+NEXT = {
+    State.CREATED: frozenset({State.RUNNING, State.CANCELLED}),
+    State.RUNNING: frozenset({State.PAUSED, State.FINISHED, State.CANCELLED}),
+    State.PAUSED: frozenset({State.RUNNING, State.CANCELLED}),
+    State.FINISHED: frozenset[State](),
+    State.CANCELLED: frozenset[State](),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NewTournament:
+    """An event that is about to be entered."""
+
+    name: str
+    definition: str  # the text of its file
+    format: str
+    game: str
+    seats: int
+    pool: str
+    total: int  # matches that it will have
+    entrants: tuple[int, ...]  # keys of bots, in the order of the definition
+    rated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot that takes part."""
+
+    bot_id: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """An event."""
+
+    id: int
+    name: str
+    definition: str
+    format: str
+    game: str
+    seats: int
+    pool: str
+    rated: bool
+    state: State
+    total: int
+    played: int  # results that count
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class CountedResult:
+    """A result that counts in an event.  Bots and faults by seat; points, places and scores of the seat's side."""
+
+    match_id: str
+    pairing: int
+    game_index: int
+    termination: str
+    bots: tuple[str, ...]
+    sides: tuple[int, ...]
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    faults: tuple[int, ...]
+
+
+def create(conn: Connection, new: NewTournament, at: datetime) -> Tournament:
+    """Raises BadName or NameTaken."""
+    name = names.event_name(new.name)
+    key = names.key(name)
+    if conn.scalar(select(tournaments.c.id).where(tournaments.c.key == key)) is not None:
+        raise NameTaken(name=name)
+    conn.execute(
+        insert(tournaments).values(
+            name=name,
+            key=key,
+            definition=new.definition,
+            format=new.format,
+            game=new.game,
+            seats=new.seats,
+            pool=new.pool,
+            rated=new.rated,
+            state=State.CREATED,
+            total=new.total,
+            created_at=at,
+        )
+    )
+    made = get(conn, name)
+    rows = [{"tournament_id": made.id, "number": n, "bot_id": bot} for n, bot in enumerate(new.entrants)]
+    conn.execute(insert(entrants), rows)
+    return made
+
+
+def get(conn: Connection, name: str) -> Tournament:
+    """The event of that name, in any case.  Raises NotFound."""
+    row = conn.execute(select(tournaments).where(tournaments.c.key == names.key(name))).one_or_none()
+    if row is None:
+        raise NotFound(what="event", name=name)
+    return _tournament(row)
+
+
+def in_state(conn: Connection, state: State) -> Sequence[Tournament]:
+    """All events in that state, oldest first: what a start of the server goes on with."""
+    query = select(tournaments).where(tournaments.c.state == state).order_by(tournaments.c.id)
+    return [_tournament(row) for row in conn.execute(query)]
+
+
+def page(conn: Connection, size: int = 0, token: str = "") -> Page[Tournament]:
+    """All events, newest first.  Raises BadPageToken."""
+    size = page_size(size)
+    order = (tournaments.c.created_at, tournaments.c.id)
+    query = select(tournaments).order_by(*(column.desc() for column in order)).limit(size + 1)
+    if token:
+        micros, last = decode(token, int, int)
+        query = query.where(tuple_(*order) < tuple_(from_micros(micros), last))
+    rows = [_tournament(row) for row in conn.execute(query)]
+    return page_of(rows, size, lambda event: [to_micros(event.created_at), event.id])
+
+
+def set_state(conn: Connection, name: str, wanted: State, at: datetime) -> Tournament:
+    """Move the event on; to be where it already is changes nothing.  Raises NotFound or WrongState."""
+    event = get(conn, name)
+    if event.state == wanted:
+        return event
+    if wanted not in NEXT[event.state]:
+        raise WrongState(name=event.name, state=event.state, wanted=wanted)
+    changes: dict[str, object] = {"state": wanted}
+    if wanted == State.RUNNING and event.started_at is None:
+        changes["started_at"] = at
+    if wanted in OVER:
+        changes["ended_at"] = at
+    conn.execute(update(tournaments).where(tournaments.c.id == event.id).values(changes))
+    return get(conn, event.name)
+
+
+def entered(conn: Connection, tournament_id: int) -> Sequence[Entrant]:
+    """The bots of the event, in the order of its definition."""
+    query = (
+        select(bots.c.id, bots.c.name)
+        .join(entrants, entrants.c.bot_id == bots.c.id)
+        .where(entrants.c.tournament_id == tournament_id)
+        .order_by(entrants.c.number)
+    )
+    return [Entrant(row.id, row.name) for row in conn.execute(query)]
+
+
+def counted(conn: Connection, tournament_id: int) -> Sequence[CountedResult]:
+    """The results that count, by pairing and index."""
+    query = (
+        select(matches.c.pairing, matches.c.game_index, matches.c.termination, match_seats, bots.c.name)
+        .join(match_seats, match_seats.c.match_id == matches.c.id)
+        .join(bots, bots.c.id == match_seats.c.bot_id)
+        .where(matches.c.tournament_id == tournament_id, matches.c.counted)
+        .order_by(matches.c.pairing, matches.c.game_index, match_seats.c.seat)
+    )
+    by_match: defaultdict[str, list[Row[Any]]] = defaultdict(list)
+    for row in conn.execute(query):
+        by_match[row.match_id].append(row)
+    return [_counted(seats) for seats in by_match.values()]
+
+
+def _counted(seats: Sequence[Row[Any]]) -> CountedResult:
+    first = seats[0]
+    return CountedResult(
+        match_id=first.match_id,
+        pairing=first.pairing,
+        game_index=first.game_index,
+        termination=first.termination,
+        bots=tuple(row.name for row in seats),
+        sides=tuple(row.side for row in seats),
+        points=tuple(row.points for row in seats),
+        places=tuple(row.place for row in seats),
+        scores=tuple(row.score for row in seats),
+        faults=tuple(sum(row.faults.values()) for row in seats),
+    )
+
+
+def _tournament(row: Row[Any]) -> Tournament:
+    return Tournament(
+        id=row.id,
+        name=row.name,
+        definition=row.definition,
+        format=row.format,
+        game=row.game,
+        seats=row.seats,
+        pool=row.pool,
+        rated=row.rated,
+        state=State(row.state),
+        total=row.total,
+        played=row.played,
+        created_at=row.created_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+    )

@@ -1,0 +1,130 @@
+"""One thread writes.  Jobs that wait together commit together, since a commit costs far more than a job."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from threading import Event, Lock, Thread
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from muggins.store.errors import WriterClosed
+
+T = TypeVar("T")
+MOST_TOGETHER = 256
+FIRST_PAUSE = 0.05  # seconds before a batch is tried again; it doubles each time
+LONGEST_PAUSE = 2.0
+
+
+class _Job(NamedTuple):
+    run: Callable[[Connection], Any]
+    future: Future[Any]
+
+
+def passes(error: DBAPIError) -> bool:
+    """Whether the database is gone, full or locked, rather than the statement wrong: worth another try."""
+    if not isinstance(error, OperationalError):
+        return error.connection_invalidated
+    # SQLite has one class for both; SQLITE_ERROR is what it says of a wrong statement.
+    return getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
+
+
+class Writer:
+    """Takes jobs from any thread, and answers each after the commit that holds it.
+
+    A job may be run again after a failed commit, so it changes nothing but the database.  While the database cannot
+    be written, jobs wait and ``trouble`` says why.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.trouble: str | None = None
+        self._engine = engine
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closing = Event()
+        self._door = Lock()
+        self._thread = Thread(target=self._work, name="muggins-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, job: Callable[[Connection], T]) -> Future[T]:
+        """Queue a job.  The future has its result once that is committed.  Raises WriterClosed."""
+        future: Future[T] = Future()
+        with self._door:  # so that no job slips in behind the last one
+            if self._closing.is_set():
+                raise WriterClosed
+            self._jobs.put(_Job(job, future))
+        return future
+
+    async def run(self, job: Callable[[Connection], T]) -> T:
+        """Queue a job and wait for its commit.  Once it has begun, cancelling the wait does not cancel the job."""
+        return await asyncio.wrap_future(self.submit(job))
+
+    def close(self) -> None:
+        """Commit what waits, and stop.  Jobs that cannot be written now fail with their error."""
+        with self._door:
+            if not self._closing.is_set():
+                self._closing.set()
+                self._jobs.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            batch, last = self._gather(job)
+            if batch:
+                self._write(batch)
+            if last:
+                return
+
+    def _gather(self, first: _Job) -> tuple[list[_Job], bool]:
+        """The jobs that wait now, without those that nobody waits for; and whether they are the last ones."""
+        jobs = [first]
+        last = False
+        while len(jobs) < MOST_TOGETHER and not last:
+            try:
+                job = self._jobs.get_nowait()
+            except Empty:
+                break
+            if job is None:
+                last = True
+            else:
+                jobs.append(job)
+        return [job for job in jobs if job.future.set_running_or_notify_cancel()], last
+
+    def _write(self, batch: list[_Job]) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            closing = self._closing.is_set()
+            try:
+                answers = self._commit(batch)
+                break
+            except Exception as error:
+                # Not only OperationalError: whatever a commit throws, each job gets an answer and the thread lives.
+                if closing or not (isinstance(error, DBAPIError) and passes(error)):
+                    answers = [(None, error)] * len(batch)
+                    break
+                self.trouble = str(error.orig)
+            self._closing.wait(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+        self.trouble = None
+        for job, (result, failure) in zip(batch, answers, strict=True):
+            if failure is None:
+                job.future.set_result(result)
+            else:
+                job.future.set_exception(failure)
+
+    def _commit(self, batch: list[_Job]) -> list[tuple[Any, Exception | None]]:
+        with self._engine.begin() as conn:
+            return [_attempt(job, conn) for job in batch]
+
+
+def _attempt(job: _Job, conn: Connection) -> tuple[Any, Exception | None]:
+    """Run a job so that it takes nothing down with it but itself."""
+    try:
+        with conn.begin_nested():
+            return job.run(conn), None
+    except Exception as error:
+        if isinstance(error, DBAPIError) and passes(error):
+            raise  # not the job's fault: the whole batch is tried again
+        return None, error
