@@ -4,7 +4,7 @@ Whatever depends on ranks alone is looked up: a handful of ranks is one number w
 rank occurs more than four times), and its fifteens, pairs and runs are worked out once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 from math import comb, prod
@@ -74,6 +74,11 @@ def show(hand: Sequence[str], starter: str, *, crib: bool = False) -> tuple[int,
     if "J" + starter[1] in hand:
         points, parts = points + 1, (*parts, ("nobs", 1))
     return points, parts
+
+
+def by_ranks(cards: Iterable[str]) -> int:
+    """The fifteens, pairs and runs of up to five cards, whatever their suits: what they score without a starter."""
+    return _by_rank(sum([_DIGIT[card] for card in cards]))[0]
 
 
 @cache
