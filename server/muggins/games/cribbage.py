@@ -75,7 +75,7 @@ class Cribbage:
         return moves[-1] if view.phase == "lay-away" else min(moves, key=RANK.__getitem__)
 
     def canonical(self, move: str) -> str:
-        """``QD,5H`` as ``5H,QD``; a text that is no move comes back as it is."""
+        """``5H,QD`` as ``QD,5H``, the order of the pack; a text that is no move comes back as it is."""
         return cards.canonical(move)
 
     def render(self, view: CribbageView) -> str:

@@ -1,6 +1,6 @@
 """A game of cribbage in progress.  The numbers in comments are paragraphs of the rules: C5 is the play, C7 the show."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, Self
@@ -12,6 +12,9 @@ from muggins.games.cribbage_view import CribbageView
 
 DEALT: Final = {2: 6, 3: 5, 4: 5}  # cards to each seat, by the number of seats (C3.1, C3.2)
 LIMIT: Final = 31
+CLOCKWISE: Final = {  # by the number of seats and the seat: all seats from its left, itself last
+    seats: [[(seat + step) % seats for step in range(1, seats + 1)] for seat in range(seats)] for seats in DEALT
+}
 
 
 @lru_cache(maxsize=1024)  # a hand is asked for its moves more than once
@@ -24,6 +27,7 @@ class CribbageState:
     """One game between 2, 3 or 4 seats; ``play`` returns everything that a move leads to, next deals included."""
 
     __slots__ = (
+        "_clockwise",
         "_crib_card",
         "_deals",
         "_dealt",
@@ -66,6 +70,7 @@ class CribbageState:
         self.first_dealer = dealer
         self._deals = deals
         self._sides = tuple(side_of(seat, seats) for seat in range(seats))
+        self._clockwise = CLOCKWISE[seats]
         self._dealt = (DEALT[seats],) * seats
         self._events: list[Event] = []
 
@@ -79,7 +84,7 @@ class CribbageState:
         return tuple(self._events)
 
     def moves(self, seat: Seat) -> tuple[str, ...]:
-        """A card (``5H``) in the play; one (``5H``) or with two seats two cards (``5H,QD``) to lay away."""
+        """``5H`` in the play; ``5H``, or with two seats ``QD,5H``, to lay away."""
         if seat not in self.to_act:
             return ()
         hand = self.hands[seat]
@@ -129,11 +134,6 @@ class CribbageState:
         other.scores, other.hands, other.laid_away = self.scores.copy(), self.hands.copy(), self.laid_away.copy()
         return other
 
-    def _clockwise(self, seat: Seat) -> Iterator[Seat]:
-        """All seats from the left of that one, which comes last."""
-        seats = len(self.hands)
-        return (other % seats for other in range(seat + 1, seat + seats + 1))
-
     # C2.2, C3: the deal passes to the left; cards go one at a time from the left of the dealer.
 
     def _next_deal(self) -> None:
@@ -181,7 +181,7 @@ class CribbageState:
         self._events.append(Event("starter", pieces=(self.starter,)))
         if self.starter[0] == "J" and self._score(self.dealer, 2, "heels"):
             return
-        self.to_act = (next(self._clockwise(self.dealer)),)
+        self.to_act = (self._clockwise[self.dealer][0],)
 
     # C5: the play.
 
@@ -205,22 +205,23 @@ class CribbageState:
         self.count += VALUE[card]
         self.history += (f"{seat}:{card}",)
         self._events.append(Event("play", seat, (card,), total=self.count))
-        return any(self._score(seat, points, why) for why, points in pegging(self.pile, self.count))
+        for why, points in pegging(self.pile, self.count):
+            if self._score(seat, points, why):
+                break
+        return self.winner is not None
 
     def _next_player(self, last: Seat) -> Seat | None:
         """Who plays after the seat that laid the last card, or None when the deal or the game is over."""
-        if self.count < LIMIT:
-            for seat in self._clockwise(last):
-                if self._can_play(seat):
-                    return seat
-                if self.hands[seat] and seat != last and seat not in self._gone:
-                    self._say_go(seat)
-        return self._end_count(last)
-
-    def _can_play(self, seat: Seat) -> bool:
-        """C5.1, C5.2: whether a card fits; a seat that said go can never play again in the same count."""
         room = LIMIT - self.count
-        return any(VALUE[card] <= room for card in self.hands[seat])
+        if not room:
+            return self._end_count(last)
+        for seat in self._clockwise[last]:
+            for card in self.hands[seat]:
+                if VALUE[card] <= room:
+                    return seat
+            if self.hands[seat] and seat != last and seat not in self._gone:  # C5.2
+                self._say_go(seat)
+        return self._end_count(last)
 
     def _say_go(self, seat: Seat) -> None:
         self._gone += (seat,)
@@ -229,7 +230,7 @@ class CribbageState:
 
     def _end_count(self, last: Seat) -> Seat | None:
         """C5.4, C5.5: one point for the last card unless it made 31, then the next holder to the left leads from 0."""
-        leader = next((seat for seat in self._clockwise(last) if self.hands[seat]), None)
+        leader = next((seat for seat in self._clockwise[last] if self.hands[seat]), None)
         why = "31" if self.count == LIMIT else "last" if leader is None else "go"
         if why != "31" and self._score(last, 1, why):
             return None
@@ -243,7 +244,7 @@ class CribbageState:
     # C7: the show, from the left of the dealer; the dealer's hand is last, then the crib.
 
     def _show_all(self) -> None:
-        for seat in self._clockwise(self.dealer):
+        for seat in self._clockwise[self.dealer]:
             if self._show(seat, self._kept[seat], "hand"):
                 return
         crib = in_order(sum(self.laid_away, self._crib_card))
