@@ -111,6 +111,7 @@ class LiveMatch:
     def deal(self, seed: bytes) -> None:
         """The seed is known: the first cards or tiles are dealt and the first turns handed out."""
         self.match = Match(self.spec.rules, SeededDeals(seed))
+        self.record.begin()
         self._happened(self.match.begin())
         for player in self.players:
             if player.out:

@@ -3,6 +3,7 @@
 An entry is a list that starts with one letter.  Times are whole microseconds since the match started.
 
 ==== =============================================== ====================================================
+b                                                    the first deal
 d    seat, move, sent, read, charged                 a decision that was accepted
 f    seat, kind, text, at                            a fault: a strike against the seat
 m    seat, move                                      a move that the referee made for the seat
@@ -29,6 +30,9 @@ class Record:
 
     def since(self, moment: float) -> int:
         return round((moment - self.began) * 1_000_000)
+
+    def begin(self) -> None:
+        self.entries.append(["b"])
 
     def decision(self, seat: int, move: str, sent: float, read: float, charged: float) -> None:
         self.entries.append(["d", seat, move, self.since(sent), self.since(read), round(charged * 1_000_000)])
