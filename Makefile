@@ -52,7 +52,7 @@ bench: $(VENV)/installed-bench
 	$(BIN)/python tests/bench/run.py
 
 hands: $(VENV)/installed
-	$(BIN)/python tests/bench/hands.py
+	$(BIN)/python tests/slow/check_all_hands.py
 
 strength: $(VENV)/installed
 	$(BIN)/python tests/bench/strength.py
