@@ -91,7 +91,7 @@ class PlayService:
             raise Refused(grpc.StatusCode.INVALID_ARGUMENT, "the first message is not a PlayRequest") from None
         if not request.HasField("hello"):
             raise Refused(grpc.StatusCode.FAILED_PRECONDITION, "the first message must hold a hello")
-        return _ability(request.hello)
+        return ability_of(request.hello)
 
     def _enter(self, session: Session, presence: Presence) -> None:
         lobby = self._referee.lobby
@@ -132,7 +132,8 @@ class PlayService:
             referee.lobby.goodbye(presence.name, session)
 
 
-def _ability(hello: play_pb2.Hello) -> Ability:
+def ability_of(hello: play_pb2.Hello) -> Ability:
+    """What a bot says of itself, within our bounds."""
     return Ability(
         version=hello.bot_version[:32],
         games=frozenset(hello.games),

@@ -31,7 +31,7 @@ def render(view: FivesView) -> str:
     scores = " : ".join(str(score) for score in view.scores)
     head = f"game {view.game}, round {view.round}, opened by seat {view.opener}   score {scores} (to {view.target})"
     counts = "  ".join(f"seat {seat}: {count}" for seat, count in enumerate(view.tiles_left))
-    lines = [head, f"tiles left   {counts}", *_layout(view.line)]
+    lines = [head, f"tiles left   {counts}", *layout(view.line)]
     if view.line:
         lines.append(f"left {view.left}   right {view.right}   sum of the ends {view.sum}")
     if view.seat is not None:
@@ -39,7 +39,7 @@ def render(view: FivesView) -> str:
     return "\n".join(lines)
 
 
-def _layout(line: Sequence[str]) -> Iterator[str]:
+def layout(line: Sequence[str]) -> Iterator[str]:
     """Three lines of text for each stretch of the line that fits the width."""
     rows = ["", "", ""]
     for tile in line:
