@@ -82,13 +82,11 @@ def parse(text: str | bytes, source: str) -> EventDefinition:
     """Read an event file.  ``source`` names it in messages.  Raises EventError for the first thing that is wrong."""
     table = Table(source, "", _load(text, source))
     table.only(TOP_KEYS)
-    seats = _seats(table)
-    entrants = _entrants(table, seats)
     definition = EventDefinition(
         name=_required_text(table, "name", 80),
         game=_required_text(table, "game", 40),
-        seats=seats,
-        entrants=entrants,
+        seats=(seats := _seats(table)),
+        entrants=(entrants := _entrants(table, seats)),
         format=table.choice("format", FORMATS, "round-robin"),
         rounds=table.whole("rounds", 1, 1000, 1),
         games_per_pairing=table.whole("games_per_pairing", 1, 100_000, 1),
@@ -112,16 +110,17 @@ def _load(text: str | bytes, source: str) -> dict[str, object]:
         raise EventError(source, "", f"an event file has at most {LARGEST_FILE:,} bytes")
     try:
         decoded = text.decode() if isinstance(text, bytes) else text
-        _refuse_deep_keys(decoded, source)
-        return tomllib.loads(decoded.removeprefix("\ufeff"))  # some editors write a byte order mark
     except UnicodeDecodeError as error:
         raise EventError(source, "", f"must be UTF-8 text, which it is not from byte {error.start} on") from error
+    _refuse_deep_keys(decoded, source)
+    try:
+        return tomllib.loads(decoded.removeprefix("\ufeff"))  # some editors write a byte order mark
+    except tomllib.TOMLDecodeError as error:
+        raise EventError(source, "", f"not valid TOML: {error}") from error
     except RecursionError as error:
         raise EventError(source, "", "arrays or tables are nested too deeply") from error
-    except ValueError as error:  # TOMLDecodeError, and whole numbers of thousands of digits
-        if isinstance(error, EventError):
-            raise
-        raise EventError(source, "", f"not valid TOML: {error}") from error
+    except ValueError as error:  # Python converts no number of more than 4,300 digits
+        raise EventError(source, "", "a number has too many digits") from error
 
 
 # Strings and comments, in the order in which TOML itself would see them.
