@@ -61,7 +61,7 @@ def cut(text: str) -> str:
     return text if len(data) <= MAX_TEXT else data[: MAX_TEXT - 3].decode(errors="ignore") + "..."
 
 
-class ErrorInterceptor(grpc.aio.ServerInterceptor):
+class ErrorInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]  # generic in the stubs alone
     """Stands round every handler of every service but Play, which tells its bots itself."""
 
     async def intercept_service(

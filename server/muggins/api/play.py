@@ -31,18 +31,11 @@ class Refused(Exception):
 
 
 class PlayService:
-    """``admit`` turns the metadata of a call into the name of its bot, or raises Refused; ``greet`` stores what the
-    bot said of itself."""
+    """``admit`` turns the metadata of a call into the name of its bot, or raises Refused."""
 
-    def __init__(
-        self,
-        referee: Referee,
-        admit: Callable[[Context], Awaitable[str]],
-        greet: Callable[[str, Ability], Awaitable[None]],
-    ) -> None:
+    def __init__(self, referee: Referee, admit: Callable[[Context], Awaitable[str]]) -> None:
         self._referee = referee
         self._admit = admit
-        self._greet = greet
         self._sessions: set[Session] = set()
 
     def handler(self) -> "grpc.GenericRpcHandler[bytes, bytes]":
@@ -60,7 +53,6 @@ class PlayService:
         try:
             name = await self._admit(context)
             ability = await self._hello(context)
-            await self._greet(name, ability)
         except Refused as refused:
             await context.abort(refused.code, refused.text)
         session = Session(context, ability)

@@ -1,6 +1,7 @@
 """The gRPC server: its options, each of which was measured, and its services."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import grpc
 
@@ -28,6 +29,6 @@ OPTIONS: Sequence[tuple[str, int]] = (
 MAX_CALLS = 2000
 
 
-def new_server(interceptors: Sequence[grpc.aio.ServerInterceptor] = ()) -> grpc.aio.Server:
+def new_server(interceptors: "Sequence[grpc.aio.ServerInterceptor[Any, Any]]" = ()) -> grpc.aio.Server:
     """A server without services or ports."""
     return grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=MAX_CALLS, interceptors=interceptors)

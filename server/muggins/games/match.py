@@ -5,7 +5,20 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 from muggins.games import GAMES
-from muggins.games.base import Deals, Event, Game, IllegalMove, OptionError, Seat, Side, State, View, side_of, sides
+from muggins.games.base import (
+    NOBODY,
+    Deals,
+    Event,
+    Game,
+    IllegalMove,
+    OptionError,
+    Seat,
+    Side,
+    State,
+    View,
+    side_of,
+    sides,
+)
 
 FIRST: Final = ("draw", "assigned")
 
@@ -176,7 +189,7 @@ class Match:
         if self.over or seat in self.struck_out:
             return ()
         self.struck_out += (seat,)
-        told = Event("struck_out", seat)
+        told = Event("struck_out", seat, to=NOBODY)  # whose fault it was shows after the match
         playing = [side for side in range(len(self.points)) if side not in self._lost()]
         return (told,) if len(playing) > 1 else (told, self._award_rest(playing[0]))
 

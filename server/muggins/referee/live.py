@@ -5,12 +5,12 @@ call returns.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from muggins.games import get
-from muggins.games.base import EVERYONE, Event, IllegalMove, side_of
+from muggins.games.base import EVERYONE, Event, IllegalMove, side_of, sides
 from muggins.games.dealing import SeededDeals, commitment
 from muggins.games.match import Match, MatchRules
 from muggins.referee.handshake import Handshake
@@ -28,6 +28,7 @@ FAULT_TERMINATIONS = {
     "malformed": "forfeit_malformed",
     "disconnected": "forfeit_disconnect",
     "protocol": "forfeit_protocol",
+    "no_show": "no_show",
 }
 FAULT_NOTICES = {"timeout": "timeout", "disconnected": "timeout", "protocol": "protocol"}  # the rest: illegal_move
 
@@ -90,11 +91,22 @@ class LiveMatch:
     def over(self) -> bool:
         return bool(self.termination)
 
-    def begin(self) -> None:
-        """Tell the bots, and wait for them.  Their channels have been set."""
+    def begin(self, absent: Collection[int] = ()) -> None:
+        """Tell the bots, and wait for them.  Their channels have been set.  Those ``absent`` are out."""
+        for seat in absent:
+            self._no_show(self.players[seat])
+        if all(any(p.out for p in self.players if p.side == side) for side in range(sides(self.spec.rules.seats))):
+            self.stop("no_show")
+            return
         if self.spec.time.cap is not None:
             self.deadlines.set(self._cap, self.clock.now() + self.spec.time.cap)
         self._handshake.begin()
+
+    def _no_show(self, player: Player) -> None:
+        player.faults.append("no_show")
+        player.out = True
+        self.record.fault(player.seat, "no_show", "was waited for, and did not come", self.clock.now())
+        self.record.out(player.seat)
 
     def ready(self, player: Player, entropy_commitment: bytes) -> None:
         self._handshake.ready(player, entropy_commitment)

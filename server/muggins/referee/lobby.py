@@ -40,6 +40,11 @@ class Presence:
         able = [c for c in self.channels if c.ability.plays(game, seats) and c not in self.leaving]
         return max(able, key=lambda c: c.ability.max_matches - load[id(c)], default=None)
 
+    def version(self, game: str, seats: int) -> str:
+        """The version that would play; empty while nobody is here."""
+        channel = self.channel_for(game, seats)
+        return channel.ability.version if channel is not None else ""
+
 
 class Lobby:
     """All bots that were seen.  ``on_change`` is called when somebody came, left, or has room again."""

@@ -128,28 +128,17 @@ class _Replay:
 
 
 def event_line(event: Event, number: int) -> Line:
-    """An event with the fields that say something; ``n`` numbers the public ones."""
+    """An event with the fields that say something; ``n`` numbers the public ones, ``to`` is for the others."""
     line: Line = {"kind": event.kind}
     if number:
         line["n"] = number
-    elif event.to == NOBODY:
-        line["to"] = "record"
     else:
-        line["to"] = event.to
-    if event.seat is not None:
-        line["seat"] = event.seat
-    if event.pieces:
-        line["pieces"] = list(event.pieces)
-    if event.side is not None:
-        line["side"] = event.side
-    if event.kind == "score" or event.points:
-        line["points"] = event.points
-    if event.kind == "score":
-        line["offered"] = event.offered
-    if event.why:
-        line["why"] = event.why
+        line["to"] = "record" if event.to == NOBODY else event.to
+    fields = event._asdict()
+    line |= {key: fields[key] for key in ("seat", "side", "total") if fields[key] is not None}
+    line |= {key: fields[key] for key in ("pieces", "points", "offered", "why") if fields[key]}
     if event.parts:
         line["parts"] = dict(event.parts)
-    if event.total is not None:
-        line["total"] = event.total
+    if event.kind == "score":
+        line |= {"points": event.points, "offered": event.offered}  # also where they are 0
     return line

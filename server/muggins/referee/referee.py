@@ -1,7 +1,7 @@
 """The referee's front: it starts matches, routes what bots say to them, and lets people watch."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from muggins.referee.live import LiveMatch, MatchSpec
 from muggins.referee.lobby import Lobby, Presence
@@ -29,12 +29,15 @@ class Referee:
         self._secret = secrets.token_bytes(32)
         self._on_end = on_end
 
-    def start(self, spec: MatchSpec) -> LiveMatch:
-        """Begin a match with whoever of its bots is connected; time runs for the others."""
+    def start(self, spec: MatchSpec, absent: Collection[int] = ()) -> LiveMatch:
+        """Begin a match with whoever of its bots is connected; time runs for the others.
+
+        Seats that are ``absent`` were waited for long enough, and are out from the start.
+        """
         live = LiveMatch(spec, self.clock, self._deadlines, self._secret, self._on_end)
         self.live[spec.id] = live
         self.lobby.seat(live)
-        live.begin()
+        live.begin(absent)
         return live
 
     def decide(self, presence: Presence, channel: Channel, turn_id: int, move: str, now: float) -> None:
@@ -71,8 +74,12 @@ class Referee:
         for player in live.players:
             if player.channel is not None:
                 player.channel.end(live, player.seat)
-        self.live.pop(live.spec.id, None)
+        self.drop(live)
         live.wake()
+
+    def drop(self, live: LiveMatch) -> None:
+        """Forget a match that is over: its bots have room for the next."""
+        self.live.pop(live.spec.id, None)
         self.lobby.leave(live)
 
     def stop(self, match_id: str, termination: str) -> bool:

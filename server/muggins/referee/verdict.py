@@ -29,7 +29,7 @@ def outcome_of(live: LiveMatch, ended_at: datetime) -> Outcome:
         seats=tuple(SeatOutcome(Counter(p.faults), p.out, _verdict(live, p, struck)) for p in live.players),
         log=pack(document(live, ended_at)),
         ended_at=ended_at,
-        rated=live.spec.rated and termination not in UNDECIDED,
+        rated=live.spec.rated and termination not in UNDECIDED and live.match is not None,
     )
 
 

@@ -38,7 +38,7 @@ class Bot(_message.Message):
     connected: _builtins.bool
     """True while a session of it is connected."""
     version: _builtins.str
-    """The version that it last said hello with."""
+    """The version that it last played with."""
     matches: _builtins.int
     house: _builtins.bool
     @_builtins.property

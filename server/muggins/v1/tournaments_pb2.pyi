@@ -128,10 +128,10 @@ class Standing(_message.Message):
     drawn: _builtins.int
     lost: _builtins.int
     points: _builtins.float
-    game_points_for: _builtins.int
-    """Game points won and given away, and score over all games."""
-    game_points_against: _builtins.int
-    score_difference: _builtins.int
+    game_points_for: _builtins.float
+    """Game points won, and those of the opponents (their mean); the difference of the scores of all games."""
+    game_points_against: _builtins.float
+    score_difference: _builtins.float
     faults: _builtins.int
     def __init__(
         self,
@@ -143,9 +143,9 @@ class Standing(_message.Message):
         drawn: _builtins.int = ...,
         lost: _builtins.int = ...,
         points: _builtins.float = ...,
-        game_points_for: _builtins.int = ...,
-        game_points_against: _builtins.int = ...,
-        score_difference: _builtins.int = ...,
+        game_points_for: _builtins.float = ...,
+        game_points_against: _builtins.float = ...,
+        score_difference: _builtins.float = ...,
         faults: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015

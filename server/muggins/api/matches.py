@@ -1,0 +1,99 @@
+"""MatchService: lists, results, logs, and the public feed of a running match."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from muggins.api import messages, wire
+from muggins.api.access import Access
+from muggins.games.base import EVERYONE
+from muggins.referee.live import LiveMatch
+from muggins.referee.log import lines
+from muggins.referee.record import unpack
+from muggins.referee.referee import Referee
+from muggins.store import matches
+from muggins.store.database import Database
+from muggins.store.errors import NotFound
+from muggins.v1 import matches_pb2, matches_pb2_grpc
+
+LINES = 200  # of a log, in one message
+
+
+class MatchService(matches_pb2_grpc.MatchServiceServicer):
+    """Reads matches, and lets people watch those that are being played."""
+
+    def __init__(self, database: Database, access: Access, referee: Referee) -> None:
+        self._database = database
+        self._access = access
+        self._referee = referee
+
+    async def _stored(self, match_id: str) -> matches_pb2.Match:
+        stored = await asyncio.to_thread(self._database.read, lambda conn: matches.get(conn, match_id))
+        return messages.match(stored)
+
+    async def ListMatches(
+        self, request: matches_pb2.ListMatchesRequest, context: Any
+    ) -> matches_pb2.ListMatchesResponse:
+        state = matches_pb2.MatchState.Name(request.state).removeprefix("MATCH_STATE_").lower() if request.state else ""
+        wanted = matches.Filter(request.bot, request.event, request.pool, state)
+        page = await asyncio.to_thread(
+            self._database.read, lambda conn: matches.page(conn, wanted, request.page_size, request.page_token)
+        )
+        return matches_pb2.ListMatchesResponse(
+            matches=[messages.match(match) for match in page.rows], next_page_token=page.next_token
+        )
+
+    async def GetMatch(self, request: matches_pb2.GetMatchRequest, context: Any) -> matches_pb2.GetMatchResponse:
+        return matches_pb2.GetMatchResponse(match=await self._stored(request.match_id))
+
+    async def GetMatchLog(
+        self, request: matches_pb2.GetMatchLogRequest, context: Any
+    ) -> AsyncIterator[matches_pb2.GetMatchLogResponse]:
+        record = await asyncio.to_thread(self._database.read, lambda conn: matches.log(conn, request.match_id))
+        if record is None:
+            raise NotFound(what="log yet of match", name=request.match_id)
+        text = [json.dumps(line, ensure_ascii=False) + "\n" for line in lines(unpack(record))]
+        for first in range(0, len(text), LINES):
+            yield matches_pb2.GetMatchLogResponse(lines="".join(text[first : first + LINES]))
+
+    async def WatchMatch(
+        self, request: matches_pb2.WatchMatchRequest, context: Any
+    ) -> AsyncIterator[matches_pb2.WatchMatchResponse]:
+        live = self._referee.live.get(request.match_id)
+        yield matches_pb2.WatchMatchResponse(match=await self._stored(request.match_id))
+        if live is not None:
+            async for response in _public_feed(live, request.from_event):
+                yield response
+        yield matches_pb2.WatchMatchResponse(end=await self._stored(request.match_id))
+
+    async def CancelMatch(
+        self, request: matches_pb2.CancelMatchRequest, context: Any
+    ) -> matches_pb2.CancelMatchResponse:
+        await self._access.organiser(context)
+        if not self._referee.stop(request.match_id, "cancelled"):
+            raise NotFound(what="running match", name=request.match_id)
+        return matches_pb2.CancelMatchResponse()
+
+
+async def _public_feed(live: LiveMatch, from_event: int) -> AsyncIterator[matches_pb2.WatchMatchResponse]:
+    """What everybody at the table may know, until the result is stored.
+
+    The events stay with the match: a slow viewer holds nothing up and nothing but its place.
+    """
+    changed = asyncio.Event()
+    live.watchers.add(changed.set)
+    place = 0
+    try:
+        while True:
+            changed.clear()
+            while place < len(live.events):
+                number, event = live.events[place]
+                place += 1
+                if event.to == EVERYONE and number >= from_event:
+                    yield matches_pb2.WatchMatchResponse(event=wire.event_message((number, event)))
+            if live.outcome is not None:
+                return
+            await changed.wait()
+    finally:
+        live.watchers.discard(changed.set)

@@ -1,0 +1,107 @@
+"""TournamentService: events, from their definition to their standings."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from muggins.api import messages
+from muggins.api.access import Access
+from muggins.director.director import Director
+from muggins.director.rules import read_event
+from muggins.store import tournaments
+from muggins.store.database import Database
+from muggins.store.events import Events
+from muggins.store.ledger import results_of
+from muggins.v1 import tournaments_pb2 as pb
+from muggins.v1 import tournaments_pb2_grpc
+from muggins_tournaments import crosstable, standings
+
+PROGRESS = 0.1  # seconds between two looks of one who watches
+
+
+class TournamentService(tournaments_pb2_grpc.TournamentServiceServicer):
+    """Creates events, moves them on, and shows them."""
+
+    def __init__(self, database: Database, access: Access, director: Director, events: Events) -> None:
+        self._database = database
+        self._access = access
+        self._director = director
+        self._events = events
+
+    async def CreateTournament(self, request: pb.CreateTournamentRequest, context: Any) -> pb.CreateTournamentResponse:
+        await self._access.organiser(context)
+        definition = read_event(request.definition, request.source or "the definition")
+        event = await self._events.create(definition, request.definition, request.source)
+        if request.start:
+            event = await self._events.start(event.name)
+        return pb.CreateTournamentResponse(tournament=self._message(event))
+
+    async def StartTournament(self, request: pb.StartTournamentRequest, context: Any) -> pb.StartTournamentResponse:
+        await self._access.organiser(context)
+        return pb.StartTournamentResponse(tournament=self._message(await self._events.start(request.name)))
+
+    async def PauseTournament(self, request: pb.PauseTournamentRequest, context: Any) -> pb.PauseTournamentResponse:
+        await self._access.organiser(context)
+        return pb.PauseTournamentResponse(tournament=self._message(await self._events.pause(request.name)))
+
+    async def ResumeTournament(self, request: pb.ResumeTournamentRequest, context: Any) -> pb.ResumeTournamentResponse:
+        await self._access.organiser(context)
+        return pb.ResumeTournamentResponse(tournament=self._message(await self._events.start(request.name)))
+
+    async def CancelTournament(self, request: pb.CancelTournamentRequest, context: Any) -> pb.CancelTournamentResponse:
+        await self._access.organiser(context)
+        return pb.CancelTournamentResponse(tournament=self._message(await self._events.cancel(request.name)))
+
+    async def GetTournament(self, request: pb.GetTournamentRequest, context: Any) -> pb.GetTournamentResponse:
+        event = await self._get(request.name)
+        results = await asyncio.to_thread(self._database.read, lambda conn: results_of(conn, event.id))
+        definition = read_event(event.definition, event.name)
+        return pb.GetTournamentResponse(
+            tournament=self._message(event),
+            standings=[messages.standing(row) for row in standings(definition, results)],
+            crosstable=[
+                pb.Cross(bot=bot, opponent=opponent, won=tally.won, drawn=tally.drawn, lost=tally.lost)
+                for bot, row in crosstable(definition, results).items()
+                for opponent, tally in row.items()
+            ],
+            definition=event.definition,
+        )
+
+    async def ListTournaments(self, request: pb.ListTournamentsRequest, context: Any) -> pb.ListTournamentsResponse:
+        page = await asyncio.to_thread(
+            self._database.read, lambda conn: tournaments.page(conn, request.page_size, request.page_token)
+        )
+        return pb.ListTournamentsResponse(
+            tournaments=[self._message(event) for event in page.rows], next_page_token=page.next_token
+        )
+
+    async def WatchTournament(
+        self, request: pb.WatchTournamentRequest, context: Any
+    ) -> AsyncIterator[pb.WatchTournamentResponse]:
+        changed = asyncio.Event()
+        while True:
+            changed.clear()
+            event = await self._get(request.name)
+            running = self._director.events.get(event.name)
+            if running is not None:
+                running.watchers.add(changed.set)
+            try:
+                yield pb.WatchTournamentResponse(tournament=self._message(event))
+                if event.state in tournaments.OVER or running is None:
+                    return
+                await changed.wait()
+                await asyncio.sleep(PROGRESS)  # a fast event changes thousands of times a second
+            finally:
+                if running is not None:
+                    running.watchers.discard(changed.set)
+
+    async def _get(self, name: str) -> tournaments.Tournament:
+        return await asyncio.to_thread(self._database.read, lambda conn: tournaments.get(conn, name))
+
+    def _message(self, event: tournaments.Tournament) -> pb.Tournament:
+        running = self._director.events.get(event.name)
+        return messages.tournament(
+            event,
+            running=len(running.playing) if running else 0,
+            waiting_for=self._director.waiting_for(running) if running else (),
+        )

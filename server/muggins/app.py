@@ -1,0 +1,112 @@
+"""The only place that wires everything: database, referee, director, services, and the server they stand on."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from muggins.api.access import Access
+from muggins.api.bots import BotService
+from muggins.api.errors import Denied, ErrorInterceptor
+from muggins.api.matches import MatchService
+from muggins.api.play import SERVICE as PLAY
+from muggins.api.play import PlayService, Refused
+from muggins.api.rankings import RankingService
+from muggins.api.server import new_server
+from muggins.api.session import Context
+from muggins.api.tournaments import TournamentService
+from muggins.config import Settings
+from muggins.director.director import Director
+from muggins.house import HouseBots
+from muggins.listen import bind
+from muggins.organiser import organiser_file, organiser_token
+from muggins.referee.timing import LoopClock
+from muggins.store import attempts, tokens
+from muggins.store.database import Database
+from muggins.store.events import Events
+from muggins.store.ledger import StoreLedger
+from muggins.v1 import bots_pb2_grpc, matches_pb2_grpc, rankings_pb2_grpc, tournaments_pb2_grpc
+
+DRAIN = 10.0  # seconds that running matches get to end in
+COME_BACK_AFTER = 2.0
+SERVICES = tuple(f"muggins.v1.{name}Service" for name in ("Bot", "Match", "Tournament", "Ranking"))
+
+
+class App:
+    """A running server."""
+
+    def __init__(self, settings: Settings, database: Database, organiser_token: str) -> None:
+        self.settings = settings
+        self.database = database
+        self.organiser_token = organiser_token
+        self.house = HouseBots(database)
+        self.director = Director(LoopClock(), StoreLedger(database), self.house, attempts.new_id)
+        self.events = Events(database, self.director)
+        self.address = ""  # with the real port, once it listens
+        self._health = health.aio.HealthServicer()
+        self._access = Access(self._whois)
+        self._play = PlayService(self.director.referee, self._admit)
+        self._server = new_server((ErrorInterceptor(),))
+
+    async def start(self) -> None:
+        """Listen, and go on with the events that were running."""
+        self._add_services()
+        self.address = bind(self._server, self.settings)
+        self.house.address = self.address
+        await self._server.start()
+        self.database.announce(self.address)
+        for service in ("", PLAY, *SERVICES):
+            await self._health.set(service, health_pb2.HealthCheckResponse.SERVING)
+        await self.events.resume_all()
+
+    async def drain(self) -> None:
+        """Stop: no new matches, bots told, running matches ended or void, everything stored."""
+        await self._health.enter_graceful_shutdown()
+        await self.director.drain(DRAIN)
+        self._play.send_away("the server stops", COME_BACK_AFTER)
+        await self.house.stop()
+        await self._server.stop(1.0)
+
+    def _add_services(self) -> None:
+        server, access, database = self._server, self._access, self.database
+        referee = self.director.referee
+        server.add_generic_rpc_handlers((self._play.handler(),))
+        bots_pb2_grpc.add_BotServiceServicer_to_server(BotService(database, access, referee.lobby), server)
+        matches_pb2_grpc.add_MatchServiceServicer_to_server(MatchService(database, access, referee), server)
+        rankings_pb2_grpc.add_RankingServiceServicer_to_server(RankingService(database, access), server)
+        events = TournamentService(database, access, self.director, self.events)
+        tournaments_pb2_grpc.add_TournamentServiceServicer_to_server(events, server)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
+        if self.settings.reflection:
+            reflection.enable_server_reflection((PLAY, *SERVICES, reflection.SERVICE_NAME), server)
+
+    async def _whois(self, token: str) -> tokens.Identity | None:
+        return await asyncio.to_thread(self.database.read, lambda conn: tokens.authenticate(conn, token))
+
+    async def _admit(self, context: Context) -> str:
+        try:
+            return (await self._access.bot(context)).bot
+        except Denied as denied:
+            raise Refused(denied.code, str(denied)) from None
+
+
+@asynccontextmanager
+async def serve(settings: Settings) -> AsyncIterator[App]:
+    """A server for the time of the block.
+
+    Raises the store's OpenError, or ListenError, before anything has started.
+    """
+    database = await asyncio.to_thread(Database.open, settings.database)
+    try:
+        await database.writer.run(lambda conn: attempts.void_running(conn, datetime.now(UTC)))
+        app = App(settings, database, await organiser_token(database, organiser_file(settings)))
+        try:
+            await app.start()
+            yield app
+        finally:
+            await app.drain()
+    finally:
+        await asyncio.to_thread(database.close)

@@ -1,0 +1,24 @@
+"""What an operator can set: by option, or by an environment variable with the prefix MUGGINS_."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+DEFAULT_PORT = 7411
+
+
+class Settings(BaseSettings):
+    """All settings of a server.  A value that can't be is refused with the name of its setting."""
+
+    model_config = SettingsConfigDict(env_prefix="MUGGINS_", extra="ignore", frozen=True)
+
+    database: str = "muggins.db"  # a file, or a URL
+    organiser_file: Path | None = None  # where the organiser's token is kept; by default beside a database file
+    listen: str = f"127.0.0.1:{DEFAULT_PORT}"
+    tls_certificate: Path | None = None
+    tls_key: Path | None = None
+    plain_text: bool = False  # allow an address that others can reach without TLS
+    reflection: bool = False
+    log_format: Literal["console", "json"] = "console"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"

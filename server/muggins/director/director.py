@@ -1,0 +1,182 @@
+"""Starts the matches of all running events wherever their bots are free, and sees each result to the store."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
+from typing import Any
+
+from muggins.director.attendance import Attendance
+from muggins.director.ports import House, Ledger, StoredEvent
+from muggins.director.rules import read_event
+from muggins.director.running import RunningEvent
+from muggins.referee.live import LiveMatch, MatchSpec
+from muggins.referee.outcome import Outcome, Termination
+from muggins.referee.outcome import Slot as Place
+from muggins.referee.referee import Referee
+from muggins.referee.timing import Clock
+from muggins.referee.verdict import outcome_of
+from muggins_tournaments import Key, Result, Slot
+
+log = logging.getLogger(__name__)
+
+
+class Director:
+    """Drives events.  Give ``ended`` and ``changed`` to the referee; ``start`` and the rest are for people."""
+
+    def __init__(self, clock: Clock, ledger: Ledger, house: House, new_id: Callable[[], str]) -> None:
+        self.referee = Referee(clock, self._ended, self.changed)
+        self.events: dict[str, RunningEvent] = {}  # by name; those that run or are paused
+        self._ledger = ledger
+        self._house = house
+        self._new_id = new_id
+        self._attendance = Attendance(clock, self.referee.lobby, self.changed)
+        self._owners: dict[str, tuple[RunningEvent, Key]] = {}  # by match
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._draining = False
+        self._pumping = False
+
+    def changed(self) -> None:
+        """Something may be startable that was not: look again, once for all that changes together."""
+        if not self._pumping and not self._draining:
+            self._pumping = True
+            asyncio.get_running_loop().call_soon(self._pump)
+
+    async def start(self, stored: StoredEvent) -> RunningEvent:
+        """Begin, or go on with, an event that the store has as running."""
+        definition = read_event(stored.definition, stored.name)
+        event = RunningEvent(stored.id, stored.name, definition, list(stored.results))
+        self.events[event.name] = event
+        for name, kind in definition.house.items():
+            await self._house.start(name, kind)
+        self.changed()
+        if event.over:
+            self._spawn(self._finish(event))
+        return event
+
+    def pause(self, name: str) -> None:
+        """Start no new matches of the event; those that run are finished."""
+        self.events[name].paused = True
+        self.events[name].tell()
+
+    def resume(self, name: str) -> None:
+        self.events[name].paused = False
+        self.events[name].tell()
+        self.changed()
+
+    def cancel(self, name: str) -> None:
+        """The event is over as it stands; its running matches end without a result."""
+        event = self.events.pop(name, None)
+        if event is None:
+            return
+        for match_id, (owner, _) in list(self._owners.items()):
+            if owner is event:
+                self.referee.stop(match_id, Termination.CANCELLED)
+        event.tell()
+
+    def waiting_for(self, event: RunningEvent) -> list[str]:
+        """The entrants that the event's matches wait for."""
+        return self._attendance.absent(event.definition)
+
+    async def drain(self, seconds: float) -> None:
+        """Start nothing more; give running matches so long to end, then make them void."""
+        self._draining = True
+        deadline = asyncio.get_running_loop().time() + seconds
+        while self.referee.live and asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(0.05)
+        for match_id in list(self.referee.live):
+            self.referee.stop(match_id, Termination.VOID_SERVER)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds + 5)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _pump(self) -> None:
+        self._pumping = False
+        for event in list(self.events.values()):
+            if not event.paused:
+                for slot in event.startable(self._attendance.asks(event.definition)):
+                    self._reserve(slot, 1)
+                    self._spawn(self._begin(event, slot))
+
+    def _reserve(self, slot: Slot, places: int) -> None:
+        for bot in slot.seats:
+            self.referee.lobby.bot(bot).reserved += places
+
+    async def _begin(self, event: RunningEvent, slot: Slot) -> None:
+        """Write the attempt down, with its sealed seed; only then does it start."""
+        spec = self._spec(event, slot)
+        versions = [self.referee.lobby.bot(bot).version(spec.rules.game, spec.rules.seats) for bot in slot.seats]
+        begun = False
+        try:
+            begun = await self._ledger.begin(spec, Place(event.id, *slot.key), versions)
+        except Exception:
+            log.exception("a match of %s could not be begun; the event is paused", event.name)
+            event.paused = True
+            event.again(slot.key)
+        finally:
+            self._reserve(slot, -1)
+        if begun and not self._draining and event.name in self.events:
+            self._owners[spec.id] = (event, slot.key)
+            event.tell()
+            self.referee.start(spec, self._attendance.overdue(event.definition, slot.seats))
+        elif not begun:
+            event.playing.pop(slot.key, None)
+
+    def _spec(self, event: RunningEvent, slot: Slot) -> MatchSpec:
+        definition = event.definition
+        shown_as = tuple(f"seat {seat}" for seat in range(definition.seats)) if definition.anonymous else ()
+        return MatchSpec(
+            id=self._new_id(),
+            rules=event.rules(slot),
+            time=event.time,
+            bots=slot.seats,
+            server_seed=secrets.token_bytes(32),
+            event=event.name,
+            rated=definition.rated,
+            shown_as=shown_as,
+            rotating_partners=definition.seats == 4,
+        )
+
+    def _ended(self, live: LiveMatch) -> None:
+        self._spawn(self._store(live, outcome_of(live, datetime.now(UTC))))
+
+    async def _store(self, live: LiveMatch, outcome: Outcome) -> None:
+        """Store the result; the bots are told after the commit, and the event goes on."""
+        event, key = self._owners.pop(live.spec.id)
+        try:
+            ratings = await self._ledger.record(outcome)
+        except Exception:
+            log.exception("the result of match %s could not be stored; it is played again", live.spec.id)
+            self.referee.drop(live)
+            event.again(key)
+            return
+        if outcome.termination.void:
+            event.again(key)
+        else:
+            event.done(_result(key, live, outcome))
+        self.referee.announce(live, outcome, ratings)
+        event.tell()
+        if event.over and event.name in self.events:
+            await self._finish(event)
+
+    async def _finish(self, event: RunningEvent) -> None:
+        await self._ledger.finish(event.name)
+        self.events.pop(event.name, None)
+        event.tell()
+
+
+def _result(key: Key, live: LiveMatch, outcome: Outcome) -> Result:
+    return Result(
+        key=key,
+        seats=live.spec.bots,
+        places=outcome.places,
+        points=outcome.points,
+        scores=outcome.scores,
+        termination=outcome.termination,
+        faults=tuple(sum(seat.faults.values()) for seat in outcome.seats),
+    )

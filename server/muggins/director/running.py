@@ -1,0 +1,85 @@
+"""One event that is being played: what is done, what is being played, and what may be played next."""
+
+from collections.abc import Callable, Iterator
+
+from muggins.director.rules import match_rules, time_control
+from muggins.games.match import MatchRules
+from muggins.referee.timing import TimeControl
+from muggins_tournaments import EventDefinition, Key, Result, Schedule, Slot, schedule
+
+WINDOW = 1000  # slots that are looked at together for one whose bots are free
+
+
+class RunningEvent:
+    """Slots come from the schedule in its order; those whose bots are busy wait, and nobody waits for them."""
+
+    def __init__(self, number: int, name: str, definition: EventDefinition, results: list[Result]) -> None:
+        self.id = number
+        self.name = name
+        self.definition = definition
+        self.time: TimeControl = time_control(definition)
+        self.results: dict[Key, Result] = {result.key: result for result in results}
+        self.playing: dict[Key, Slot] = {}
+        self.paused = False
+        self.watchers: set[Callable[[], None]] = set()  # called when something changed
+        self._schedule: Schedule = schedule(definition)
+        self._waiting: list[Slot] = []
+        self._source = self._schedule.open(self.results)
+        self._rules: dict[int | None, MatchRules] = {}
+
+    @property
+    def total(self) -> int:
+        """The matches of the whole event; so far as is known."""
+        return self._schedule.total or len(self.results) + len(self.playing) + len(self._waiting)
+
+    @property
+    def over(self) -> bool:
+        """Whether everything is played.  Asks the schedule again, since results may have opened more."""
+        if self.playing or self._waiting:
+            return False
+        self._source = self._schedule.open(dict(self.results))
+        return self._peek() is None
+
+    def rules(self, slot: Slot) -> MatchRules:
+        if slot.lead not in self._rules:
+            self._rules[slot.lead] = match_rules(self.definition, slot.lead)
+        return self._rules[slot.lead]
+
+    def startable(self, can_start: Callable[[Slot], bool]) -> Iterator[Slot]:
+        """Take the slots, most urgent first, whose bots are all free; the caller starts each before the next."""
+        still: list[Slot] = []
+        waiting, self._waiting = self._waiting, []
+        for slot in waiting:
+            if can_start(slot):
+                self.playing[slot.key] = slot
+                yield slot
+            else:
+                still.append(slot)
+        while len(still) < WINDOW and (slot_or_none := next(self._source, None)) is not None:
+            if can_start(slot_or_none):
+                self.playing[slot_or_none.key] = slot_or_none
+                yield slot_or_none
+            else:
+                still.append(slot_or_none)
+        self._waiting = still + self._waiting
+
+    def again(self, key: Key) -> None:
+        """The attempt came to nothing: the slot is played again, before anything else."""
+        slot = self.playing.pop(key, None)
+        if slot is not None:
+            self._waiting.insert(0, slot)
+
+    def done(self, result: Result) -> None:
+        self.playing.pop(result.key, None)
+        self.results[result.key] = result
+
+    def tell(self) -> None:
+        """Let those who watch look again."""
+        for wake in list(self.watchers):
+            wake()
+
+    def _peek(self) -> Slot | None:
+        slot = next(self._source, None)
+        if slot is not None:
+            self._waiting.append(slot)
+        return slot

@@ -1,0 +1,99 @@
+"""What the director asks of the store, as jobs of the one writer."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection
+
+from muggins.director.ports import StoredEvent
+from muggins.games import get
+from muggins.games.dealing import commitment
+from muggins.referee.live import MatchSpec
+from muggins.referee.outcome import NewMatch, Outcome, SeatStart, Slot
+from muggins.store import attempts, bots, matches, tournaments
+from muggins.store.counted import CountedResult, counted
+from muggins.store.database import Database
+from muggins.store.errors import AlreadyCounted
+from muggins.store.results import record_result
+from muggins_tournaments import Key, Result
+
+
+class StoreLedger:
+    """Implements the director's Ledger on a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def begin(self, spec: MatchSpec, slot: Slot, versions: Sequence[str]) -> bool:
+        try:
+            await self._database.writer.run(lambda conn: _begin(conn, spec, slot, versions, datetime.now(UTC)))
+        except AlreadyCounted:
+            return False
+        return True
+
+    async def record(self, outcome: Outcome) -> Mapping[str, tuple[float, float]]:
+        return await self._database.writer.run(lambda conn: _record(conn, outcome))
+
+    async def finish(self, event: str) -> None:
+        now = datetime.now(UTC)
+        finished = tournaments.State.FINISHED
+        await self._database.writer.run(lambda conn: tournaments.set_state(conn, event, finished, now))
+
+
+def _begin(conn: Connection, spec: MatchSpec, slot: Slot, versions: Sequence[str], at: datetime) -> None:
+    seats = []
+    for name, version in zip(spec.bots, versions, strict=True):
+        bot = bots.get(conn, name)
+        seats.append(SeatStart(bot.id, bots.record_version(conn, bot.id, version, at) if version else None))
+    rules = spec.rules
+    new = NewMatch(
+        id=spec.id,
+        game=rules.game,
+        pool=f"{rules.game}/{rules.seats}",
+        seats=tuple(seats),
+        options=rules.options,
+        rules_version=get(rules.game).rules_version,
+        commitment=commitment(spec.server_seed),
+        server_seed=spec.server_seed,
+        started_at=at,
+        rated=spec.rated,
+        anonymous=bool(spec.shown_as),
+        slot=slot,
+    )
+    attempts.begin(conn, new)
+
+
+def _record(conn: Connection, outcome: Outcome) -> Mapping[str, tuple[float, float]]:
+    recorded = record_result(conn, outcome)
+    if not any(recorded.changes):
+        return {}
+    seats = matches.get(conn, recorded.match_id).seats
+    return {
+        seat.bot: (seat.rating_before, seat.rating_after)
+        for seat in seats
+        if seat.rating_before is not None and seat.rating_after is not None
+    }
+
+
+def stored_event(conn: Connection, event: tournaments.Tournament) -> StoredEvent:
+    """The event as the director takes it, with the results that count."""
+    return StoredEvent(event.id, event.name, event.definition, results_of(conn, event.id))
+
+
+def results_of(conn: Connection, tournament_id: int) -> list[Result]:
+    """The results of an event as standings take them."""
+    return [_result(result) for result in counted(conn, tournament_id)]
+
+
+def _result(result: CountedResult) -> Result:
+    by_side = {side: seat for seat, side in reversed(list(enumerate(result.sides)))}
+    seats = [by_side[side] for side in sorted(by_side)]
+    return Result(
+        key=Key(result.pairing, result.game_index),
+        seats=result.bots,
+        places=tuple(result.places[seat] for seat in seats),
+        points=tuple(result.points[seat] for seat in seats),
+        scores=tuple(result.scores[seat] for seat in seats),
+        termination=result.termination,
+        faults=result.faults,
+    )
