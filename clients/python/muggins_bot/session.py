@@ -32,7 +32,7 @@ class Session:
         await self._call.write(self._player.hello())
         read = self._read()
         try:
-            while self._player.busy or await self._news():
+            while not self._player.superseded and (self._player.busy or await self._news()):
                 self._wake.clear()
                 if read.done():
                     message = read.result()
