@@ -12,7 +12,7 @@ import pytest
 
 from muggins.store import sqlite
 from muggins.store.database import Database
-from muggins.store.errors import DatabaseInUse, NewerDatabase, NotOurDatabase, OlderDatabase, OpenError
+from muggins.store.errors import DatabaseInUse, NewerDatabase, NotOurDatabase, OpenError
 
 OWNER = """
 import sys
@@ -135,12 +135,3 @@ def test_a_database_that_could_not_be_opened_is_let_go(path: Path) -> None:
     for _ in range(2):  # the second time it is not "in use"
         with pytest.raises(NewerDatabase):
             Database.open(path)
-
-
-def test_an_older_database_waits_for_an_upgrade_where_that_is_wished(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    Database.open(path).close()
-    monkeypatch.setattr("muggins.store.schema.known", lambda: ("0002", "0001"))
-    with pytest.raises(OlderDatabase, match="muggins db upgrade"):
-        Database.open(path, upgrade=False)

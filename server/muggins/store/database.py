@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine import make_url
@@ -14,16 +14,18 @@ from muggins.store.errors import DatabaseInUse, NewerDatabase, OlderDatabase, Op
 from muggins.store.lease import AdvisoryLease, FileLease, Lease
 from muggins.store.writer import Writer
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class _Engines:
-    """One database, seen by its readers and by its writer."""
+    """One database, seen by its readers, by its writer and by its migrations."""
 
     name: str  # as people know it; without a password
     readers: Engine
     writer: Engine
+    migrations: Engine
     lease: Lease
 
 
@@ -44,19 +46,22 @@ class Database:
         """
         engines = _engines(where)
         try:
-            with engines.writer.begin() as conn:
+            with engines.migrations.begin() as conn:
                 _bring_up(conn, engines.name, upgrade)
         except BaseException as error:
             _dispose(engines)
             if isinstance(error, DBAPIError):
                 raise OpenError(database=engines.name, reason=error.orig) from None
             raise
+        engines.migrations.dispose()
         return cls(engines)
 
-    def read(self, query: Callable[[Connection], T]) -> T:
-        """What the query finds in one consistent, read-only look.  From a coroutine: ``asyncio.to_thread``."""
+    def read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What ``query(conn, ...)`` finds in one consistent, read-only look.  It blocks: in a coroutine, call it by
+        ``asyncio.to_thread``.
+        """
         with self._engines.readers.connect() as conn, conn.begin():
-            return query(conn)
+            return query(conn, *args, **kwargs)
 
     def announce(self, address: str) -> None:
         """Tell those who find the database in use where to ask instead."""
@@ -108,7 +113,13 @@ def _on_sqlite(path: Path) -> _Engines:
         lease = FileLease(path)
     except OSError as error:
         raise OpenError(database=path, reason=error.strerror) from None
-    return _Engines(str(path), sqlite.engine(path, writes=False), sqlite.engine(path, writes=True), lease)
+    return _Engines(
+        name=str(path),
+        readers=sqlite.engine(path, writes=False),
+        writer=sqlite.engine(path, writes=True),
+        migrations=sqlite.engine(path, writes=True, migrates=True),
+        lease=lease,
+    )
 
 
 def _on_postgresql(url: str) -> _Engines:
@@ -123,10 +134,11 @@ def _on_postgresql(url: str) -> _Engines:
         if isinstance(error, DatabaseInUse):
             raise
         raise OpenError(database=name, reason=str(error.orig).splitlines()[0]) from None
-    return _Engines(name, readers, writer, lease)
+    return _Engines(name, readers, writer, create_engine(url), lease)
 
 
 def _dispose(engines: _Engines) -> None:
     engines.readers.dispose()
     engines.writer.dispose()
+    engines.migrations.dispose()
     engines.lease.release()

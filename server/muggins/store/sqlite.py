@@ -35,10 +35,13 @@ def mark_ours(conn: Connection) -> None:
     conn.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
-def engine(path: Path, *, writes: bool) -> Engine:
-    """An engine whose connections write, each transaction from its BEGIN on, or read and cannot write."""
+def engine(path: Path, *, writes: bool, migrates: bool = False) -> Engine:
+    """An engine whose connections write, each transaction from its BEGIN on, or read and cannot write.
+
+    A migration replaces tables that others point to, which SQLite allows only while it does not check that.
+    """
     made = create_engine(URL.create("sqlite", database=str(path)), pool_size=1 if writes else 5)
-    pragmas = [f"busy_timeout = {BUSY_MS}", "foreign_keys = ON", "synchronous = FULL"]
+    pragmas = [f"busy_timeout = {BUSY_MS}", f"foreign_keys = {'OFF' if migrates else 'ON'}", "synchronous = FULL"]
     pragmas.append("journal_mode = WAL" if writes else "query_only = ON")
     # A transaction that reads first and then writes would fail at once, whatever the timeout.
     begin = "BEGIN IMMEDIATE" if writes else "BEGIN"

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from muggins.store.errors import WriterClosed
 
+P = ParamSpec("P")
 T = TypeVar("T")
 MOST_TOGETHER = 256
 FIRST_PAUSE = 0.05  # seconds before a batch is tried again; it doubles each time
@@ -48,18 +49,18 @@ class Writer:
         self._thread = Thread(target=self._work, name="muggins-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Callable[[Connection], T]) -> Future[T]:
-        """Queue a job.  The future has its result once that is committed.  Raises WriterClosed."""
+    def submit(self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Queue ``job(conn, ...)``.  The future has its result once that is committed.  Raises WriterClosed."""
         future: Future[T] = Future()
         with self._door:  # so that no job slips in behind the last one
             if self._closing.is_set():
                 raise WriterClosed
-            self._jobs.put(_Job(job, future))
+            self._jobs.put(_Job(lambda conn: job(conn, *args, **kwargs), future))
         return future
 
-    async def run(self, job: Callable[[Connection], T]) -> T:
-        """Queue a job and wait for its commit.  Once it has begun, cancelling the wait does not cancel the job."""
-        return await asyncio.wrap_future(self.submit(job))
+    async def run(self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Queue ``job(conn, ...)`` and wait for its commit.  Cancelling the wait stops no job that has begun."""
+        return await asyncio.wrap_future(self.submit(job, *args, **kwargs))
 
     def close(self) -> None:
         """Commit what waits, and stop.  Jobs that cannot be written now fail with their error."""
@@ -121,10 +122,15 @@ class Writer:
 
 def _attempt(job: _Job, conn: Connection) -> tuple[Any, Exception | None]:
     """Run a job so that it takes nothing down with it but itself."""
+    savepoint = conn.begin_nested()
     try:
-        with conn.begin_nested():
-            return job.run(conn), None
+        result = job.run(conn)
+        savepoint.commit()
     except Exception as error:
         if isinstance(error, DBAPIError) and passes(error):
-            raise  # not the job's fault: the whole batch is tried again
+            # Not the job's fault, so the whole batch is tried again.  The savepoint may be gone: SQLite rolls all
+            # back by itself where the disk is full.
+            raise
+        savepoint.rollback()
         return None, error
+    return result, None
