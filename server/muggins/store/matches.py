@@ -65,6 +65,9 @@ class Filter:
     state: str = ""
 
 
+EVERY = Filter()
+
+
 def get(conn: Connection, match_id: str) -> StoredMatch:
     """Raises NotFound."""
     found = _read(conn, _matches().where(matches.c.id == match_id))
@@ -85,16 +88,20 @@ def log(conn: Connection, match_id: str) -> bytes | None:
     return record
 
 
-def page(conn: Connection, wanted: Filter | None = None, size: int = 0, token: str = "") -> Page[StoredMatch]:
+def page(conn: Connection, wanted: Filter = EVERY, size: int = 0, token: str = "") -> Page[StoredMatch]:
     """The matches wanted, newest first.  Raises NotFound for an unknown bot or event, and BadPageToken."""
-    wanted = wanted or Filter()
     size = page_size(size)
-    query, started_at, match_id = _wanted(conn, wanted)
-    query = query.order_by(started_at.desc(), match_id.desc()).limit(size + 1)
+    rows = _read(conn, newest_first(conn, wanted, size, token))
+    return page_of(rows, size, lambda match: [to_micros(match.started_at), match.id])
+
+
+def newest_first(conn: Connection, wanted: Filter, size: int, token: str = "") -> Select[Any]:
+    """The query of a page, with one row more.  An index has the rows in this order, however many there are."""
+    query, *order = _wanted(conn, wanted)
     if token:
         micros, last = decode(token, int, str)
-        query = query.where(tuple_(started_at, match_id) < tuple_(from_micros(micros), last))
-    return page_of(_read(conn, query), size, lambda match: [to_micros(match.started_at), match.id])
+        query = query.where(tuple_(*order) < tuple_(from_micros(micros), last))
+    return query.order_by(*(column.desc() for column in order)).limit(size + 1)
 
 
 def _matches() -> Select[Any]:
