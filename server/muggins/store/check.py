@@ -55,15 +55,20 @@ PROMISES = (
 
 def check(conn: Connection) -> Sequence[str]:
     """What is wrong, one line each; empty where the database is whole."""
-    found = _sqlite(conn) if conn.dialect.name == "sqlite" else []
-    if found:
-        return found  # a file that is damaged tells nothing more
-    for what, query in PROMISES:
-        if broken := conn.execute(text(query)).scalar_one():
-            found.append(f"{broken} {what}")
-    for pool, bots in rebuild.audit(conn).changed.items():
-        found.append(f"{bots} ratings of {pool} are not what their results give (muggins ratings rebuild)")
-    return found
+    # A damaged file says nothing about its results, nor do results that are not whole about ratings.
+    return (_sqlite(conn) if conn.dialect.name == "sqlite" else []) or _results(conn) or _ratings(conn)
+
+
+def _results(conn: Connection) -> list[str]:
+    counts = [(conn.execute(text(query)).scalar_one(), what) for what, query in PROMISES]
+    return [f"{broken} {what}" for broken, what in counts if broken]
+
+
+def _ratings(conn: Connection) -> list[str]:
+    return [
+        f"{bots} ratings of {pool} are not what their results give (muggins ratings rebuild)"
+        for pool, bots in rebuild.audit(conn).changed.items()
+    ]
 
 
 def _sqlite(conn: Connection) -> list[str]:
