@@ -55,7 +55,7 @@ hands: $(VENV)/installed
 	$(BIN)/python tests/slow/check_all_hands.py
 
 strength: $(VENV)/installed
-	$(BIN)/python tests/bench/strength.py
+	$(BIN)/python tests/strength/measure_house.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from typing import Any
 
 import grpc
 import pytest
@@ -113,7 +114,9 @@ async def test_async_decisions_are_made_at_the_same_time(referee: Referee, conne
     ],
     ids=["the match has ended", "the time was up"],
 )
-async def test_what_nobody_waits_for_is_not_thought_about(news: dict, referee: Referee, connect: Connect) -> None:
+async def test_what_nobody_waits_for_is_not_thought_about(
+    news: dict[str, Any], referee: Referee, connect: Connect
+) -> None:
     bot = Patient()
     connect(bot)
     session = await referee.session()

@@ -5,12 +5,12 @@ from itertools import product
 
 import pytest
 
-from muggins.api.wire import view_fields
 from muggins.games.dealing import SeededDeals
 from muggins.games.match import Match, MatchRules
-from muggins.v1 import play_pb2
+from muggins.v1 import cribbage_pb2, fives_pb2, play_pb2
 from muggins_bot import CribbageView, FivesView, Player, Turn
 from muggins_bot.house import HOUSE
+from muggins_bot.house.base import HouseBot
 from muggins_bot.house.greedy import GreedyBot
 from muggins_bot.house.hands import expected_crib, expected_hand
 from muggins_bot.house.random_bot import RandomBot
@@ -21,7 +21,14 @@ POOLS = list(product(("cribbage", "fives-and-threes"), (2, 3, 4)))
 
 def ask(match: Match, seat: int) -> play_pb2.Turn:
     """The turn as it goes over the wire."""
-    return play_pb2.Turn(seat=seat, legal_moves=match.moves(seat), **view_fields(match.view(seat)))
+    fields = match.view(seat)._asdict()  # type: ignore[attr-defined]
+    turn = play_pb2.Turn(seat=fields.pop("seat"), legal_moves=match.moves(seat))
+    if match.rules.game == "cribbage":
+        fields["phase"] = "CRIBBAGE_PHASE_" + fields["phase"].replace("-", "_").upper()
+        turn.cribbage.CopyFrom(cribbage_pb2.CribbageView(**fields))
+    else:
+        turn.fives.CopyFrom(fives_pb2.FivesView(**fields))
+    return turn
 
 
 @pytest.mark.parametrize(("game", "seats"), POOLS)
@@ -75,10 +82,10 @@ def test_greedy_takes_the_most_now() -> None:
     assert bot.choose(cribbage(("4C", "9D", "TD"), pile=("5S",), count=5), ("4C", "9D", "TD")) == "TD"
 
 
-@pytest.mark.parametrize("kind", ["greedy", "steady"])
-def test_points_beyond_61_are_worth_nothing(kind: str) -> None:
+@pytest.mark.parametrize("bot", [GreedyBot(), SteadyBot()])
+def test_points_beyond_61_are_worth_nothing(bot: HouseBot) -> None:
     view = fives(("5-4", "3-0", "1-1"), score=60)
-    assert HOUSE[kind]().choose(view, view.hand) == "3-0"  # one point and the game; nine would be void
+    assert bot.choose(view, view.hand) == "3-0"  # one point and the game; nine would be void
 
 
 def test_greedy_keeps_what_scores_already() -> None:

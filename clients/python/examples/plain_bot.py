@@ -14,7 +14,7 @@ def main(address: str, token: str) -> None:
     requests.put(play_pb2.PlayRequest(hello=play_pb2.Hello(bot_version="plain", max_matches=4)))
     with grpc.insecure_channel(address) as channel:
         stub = play_pb2_grpc.PlayServiceStub(channel)
-        metadata = [("authorization", f"Bearer {token}")]
+        metadata = (("authorization", f"Bearer {token}"),)
         for response in stub.Play(iter(requests.get, None), metadata=metadata):
             request = play_pb2.PlayRequest()
             for turn in response.turns:

@@ -7,4 +7,6 @@ from muggins_bot.house.greedy import GreedyBot
 from muggins_bot.house.random_bot import RandomBot
 from muggins_bot.house.steady import SteadyBot
 
+__all__ = ["HOUSE", "GreedyBot", "RandomBot", "SteadyBot"]
+
 HOUSE: Final[dict[str, type[Bot]]] = {"greedy": GreedyBot, "random": RandomBot, "steady": SteadyBot}

@@ -1,6 +1,6 @@
 """What all house bots share: which question is asked, and the questions with no choice in them."""
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from muggins_bot.turn import Turn
 from muggins_bot.views import CribbageView, FivesView, View
 
 
-class HouseBot(Bot):
+class HouseBot(Bot, ABC):
     """Plays both games with any number of seats.  It knows what its view says and nothing else."""
 
     games: ClassVar[tuple[str, ...]] = ("cribbage", "fives-and-threes")

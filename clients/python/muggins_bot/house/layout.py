@@ -1,6 +1,7 @@
 """A line of dominoes as its two ends, and what a placement is worth."""
 
-from collections.abc import Iterator
+from functools import cache
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from muggins.games.base import side_of
@@ -10,6 +11,7 @@ from muggins_bot.notation import is_double, placement
 from muggins_bot.views import FivesView
 
 WORTH: Final = tuple(sum(points for _, points in parts) for parts in PARTS)  # game points, by the sum of the ends
+MOST: Final = max(WORTH) + 1  # that one placement can score, the bonus for going out included
 
 
 class Layout(NamedTuple):
@@ -58,13 +60,17 @@ def after(layout: Layout, move: str) -> Layout:
     return _extended_left(layout, tile) if end == "L" else _extended_right(layout, tile)
 
 
-def extensions(layout: Layout, tile: str) -> Iterator[Layout]:
-    """What a tile can make of a line that has begun: nothing, or a layout for each end that it fits."""
+@cache  # there are fewer than 200 layouts, 28 tiles, and MOST different rooms
+def best_extension(layout: Layout, tile: str, room: int) -> tuple[int, Layout] | None:
+    """The most that a tile can score for a side ``room`` (at most MOST) short of the target, and what it makes.
+
+    None where it does not fit the line, which has begun.
+    """
     joined = JOINED[tile]
-    if layout.left in joined:
-        yield _extended_left(layout, tile)
+    made = [_extended_left(layout, tile)] if layout.left in joined else []
     if layout.right in joined:
-        yield _extended_right(layout, tile)
+        made.append(_extended_right(layout, tile))
+    return max([(accepted(WORTH[each.sum], room), each) for each in made], key=itemgetter(0), default=None)
 
 
 def _extended_left(layout: Layout, tile: str) -> Layout:
