@@ -42,7 +42,7 @@ class App:
         self.settings = settings
         self.database = database
         self.organiser_token = organiser_token
-        self.house = HouseBots(database)
+        self.house = HouseBots(database, settings.house_log)
         self.director = Director(LoopClock(), StoreLedger(database), self.house, attempts.new_id)
         self.events = Events(database, self.director)
         self.address = ""  # with the real port, once it listens

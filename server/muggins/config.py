@@ -20,5 +20,6 @@ class Settings(BaseSettings):
     tls_key: Path | None = None
     plain_text: bool = False  # allow an address that others can reach without TLS
     reflection: bool = False
+    house_log: Path | None = None  # what house bots report; by default only what goes wrong, on our stderr
     log_format: Literal["console", "json"] = "console"
     log_level: Literal["debug", "info", "warning", "error"] = "info"

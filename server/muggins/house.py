@@ -3,7 +3,9 @@
 import asyncio
 import os
 import sys
+from contextlib import ExitStack
 from datetime import UTC, datetime
+from pathlib import Path
 
 from sqlalchemy import Connection
 
@@ -18,9 +20,10 @@ GRACE = 3.0  # seconds for a house bot to say goodbye
 class HouseBots:
     """Starts house bots and ends them.  ``processes`` has their process ids by name."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, log: Path | None) -> None:
         self.address = ""  # where they dial in; known once the server listens
         self._database = database
+        self._log = log
         self._running: dict[str, asyncio.subprocess.Process] = {}
 
     @property
@@ -34,9 +37,13 @@ class HouseBots:
             return
         token = await self._database.writer.run(lambda conn: _token(conn, name, datetime.now(UTC)))
         environment = os.environ | {"MUGGINS_TOKEN": token, "MUGGINS_ADDRESS": self.address}
-        self._running[name] = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "muggins_bot.house", kind, env=environment, stdin=asyncio.subprocess.DEVNULL
-        )
+        command = (sys.executable, "-m", "muggins_bot.house", kind)
+        with ExitStack() as stack:
+            log = stack.enter_context(self._log.open("ab")) if self._log else None
+            options = () if log else ("--quiet",)
+            self._running[name] = await asyncio.create_subprocess_exec(
+                *command, *options, env=environment, stdin=asyncio.subprocess.DEVNULL, stderr=log
+            )
 
     async def stop(self) -> None:
         """End them all."""

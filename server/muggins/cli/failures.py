@@ -26,5 +26,5 @@ def line_of(error: Exception) -> str | None:
 def _rpc(error: grpc.aio.AioRpcError) -> str:
     """Our servers compose their texts for people; only that nobody answers is told by gRPC itself."""
     if error.code() is grpc.StatusCode.UNAVAILABLE:
-        return f"the server does not answer ({error.details() or 'no reason is known'})"
+        return "the server does not answer: " + (error.details() or "nobody knows why").rpartition(": ")[2]
     return error.details() or f"the server said {error.code().name}"

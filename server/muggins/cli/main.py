@@ -6,7 +6,7 @@ from typing import Final, NoReturn, cast
 
 import typer
 
-from muggins.cli import play
+from muggins.cli import bot, play
 from muggins.cli.failures import line_of
 from muggins.cli.say import clean, err
 
@@ -22,11 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command()(play.play)
-
-
-@app.callback()
-def muggins() -> None:
-    pass
+app.add_typer(bot.app, name="bot")
 
 
 def main(argv: Sequence[str] | None = None) -> NoReturn:
@@ -51,4 +47,5 @@ def main(argv: Sequence[str] | None = None) -> NoReturn:
 
 
 def _complain(text: str) -> None:
-    err.print("muggins: " + " ".join(clean(line) for line in text.splitlines()), soft_wrap=True)
+    if text:  # help that was asked for by saying nothing has been printed
+        err.print("muggins: " + " ".join(clean(line) for line in text.splitlines()), soft_wrap=True)
