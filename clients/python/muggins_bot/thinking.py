@@ -75,25 +75,29 @@ class Thinking:
         except Exception:
             self._failed(turn)
             return
-        if inspect.isawaitable(move):
+        if isinstance(move, str):  # asked first: to tell what can be awaited takes longer than all the rest
+            self._answer(turn, move)
+        elif inspect.isawaitable(move):
             self._tasks[turn.id] = turn, asyncio.ensure_future(self._decide_later(turn, move))
         else:
-            self._decided(turn, move)
+            self._no_move(turn, move)
 
-    async def _decide_later(self, turn: Turn, move: Awaitable[str]) -> None:
+    async def _decide_later(self, turn: Turn, awaited: Awaitable[str]) -> None:
         try:
-            self._decided(turn, await move)
+            move: object = await awaited
         except Exception:
             self._failed(turn)
+        else:
+            if isinstance(move, str):
+                self._answer(turn, move)
+            else:
+                self._no_move(turn, move)
         finally:
             del self._tasks[turn.id]
         self._on_ready()
 
-    def _decided(self, turn: Turn, move: object) -> None:
-        if isinstance(move, str):
-            self._answer(turn, move)
-        else:
-            log.error("decide returned %r, which is no move; the clock of %r runs on", move, turn)
+    def _no_move(self, turn: Turn, move: object) -> None:
+        log.error("decide returned %r, which is no move; the clock of %r runs on", move, turn)
 
     def _failed(self, turn: Turn) -> None:
         log.exception("decide failed; the clock of %r runs on", turn)
