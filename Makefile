@@ -49,7 +49,7 @@ released: $(VENV)/installed
 	$(BIN)/buf build protos --exclude-source-info --output protos/released.binpb
 
 bench: $(VENV)/installed-bench
-	$(BIN)/python tests/bench/run.py
+	$(BIN)/python -m tests.bench.run
 
 hands: $(VENV)/installed
 	$(BIN)/python tests/slow/check_all_hands.py
