@@ -25,7 +25,7 @@ async def connect(referee: Referee) -> AsyncIterator[Connect]:
     tasks: list[asyncio.Task[int]] = []
 
     def connect(bot: Bot) -> tuple[Connection, "asyncio.Task[int]"]:
-        connection = Connection(bot, referee.address, "secret", backoff=Backoff(first=0.001, most=0.01))
+        connection = Connection(bot, referee.address, "secret", backoff=Backoff(first=0.001, most=0.01), grace=0.1)
         tasks.append(asyncio.create_task(connection.run()))
         return connection, tasks[-1]
 

@@ -259,6 +259,27 @@ async def test_goodbye_finishes_what_runs(referee: Referee, connect: Connect) ->
     assert await ended == 0
 
 
+async def test_goodbye_without_matches_does_not_wait_for_ever(referee: Referee, connect: Connect) -> None:
+    connection, ended = connect(First())
+    session = await referee.session()
+    await session.welcome()
+    connection.leave()
+    assert (await session.receive()).HasField("goodbye")
+    assert await ended == 0  # though the server never ends the stream
+
+
+async def test_a_match_that_starts_after_goodbye_is_played(referee: Referee, connect: Connect) -> None:
+    """The server may have started it before it heard the goodbye."""
+    connection, ended = connect(First())
+    session = await referee.session()
+    await session.welcome()
+    connection.leave()
+    await session.receive()
+    await session.send(starts=[start("m")], turns=[turn(1)])
+    assert answers(await session.receive()) == {1: "6-4"}
+    assert not ended.done()
+
+
 async def test_goodbye_is_said_again_when_the_connection_breaks_meanwhile(referee: Referee, connect: Connect) -> None:
     connection, ended = connect(First())
     session = await referee.session()

@@ -41,7 +41,10 @@ _OPTIONS: Final = (
 
 
 class Connection:
-    """Keeps a bot connected to ``address`` ("host:port"); ``credentials`` given means TLS."""
+    """Keeps a bot connected to ``address`` ("host:port"); ``credentials`` given means TLS.
+
+    After a goodbye, and with no match left, it gives the server ``grace`` seconds to end the stream.
+    """
 
     def __init__(
         self,
@@ -51,6 +54,7 @@ class Connection:
         *,
         credentials: grpc.ChannelCredentials | None = None,
         backoff: Backoff | None = None,
+        grace: float = 1.0,
     ) -> None:
         self.address = address
         self._wake = asyncio.Event()
@@ -59,6 +63,7 @@ class Connection:
         self._metadata = (("authorization", f"Bearer {token}"),)
         self._credentials = credentials
         self._backoff = backoff or Backoff()
+        self._grace = grace
 
     async def run(self) -> int:
         """Play until there is a reason to stop, and return the exit code for it (EXIT_OK after ``leave``)."""
@@ -81,7 +86,7 @@ class Connection:
             play = play_pb2_grpc.PlayServiceStub(channel).Play
             call = play(metadata=self._metadata)  # type: ignore[call-arg]  # grpc-stubs lacks that a call can be written to
             try:
-                await Session(self.player, call, self._wake).run()
+                await Session(self.player, call, self._wake, self._grace).run()
             except grpc.aio.AioRpcError as error:
                 return error
         return None

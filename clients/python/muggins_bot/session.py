@@ -13,7 +13,6 @@ from muggins_bot.player import Player
 Call = grpc.aio.StreamStreamCall[play_pb2.PlayRequest, play_pb2.PlayResponse]
 
 SLICE: Final = 0.001  # seconds of deciding before what is ready goes out
-GRACE: Final = 1.0  # seconds to let the server end the stream after a goodbye without matches
 
 
 class Session:
@@ -22,10 +21,11 @@ class Session:
     A bot that thinks long sends what it has every SLICE, and looks for news before it thinks on.
     """
 
-    def __init__(self, player: Player, call: Call, wake: asyncio.Event) -> None:
+    def __init__(self, player: Player, call: Call, wake: asyncio.Event, grace: float) -> None:
         self._player = player
         self._call = call
         self._wake = wake  # something was read, an async decision is ready, or the bot is to leave
+        self._grace = grace  # seconds to let the server end the stream after a goodbye without matches
 
     async def run(self) -> None:
         """Play until the stream ends.  Raises grpc.aio.AioRpcError when it does not end well."""
@@ -57,7 +57,7 @@ class Session:
         """Wait for something to do.  False when the bot leaves and nothing comes any more."""
         done = self._player.leaving and not self._player.matches
         try:
-            async with asyncio.timeout(GRACE if done else None):
+            async with asyncio.timeout(self._grace if done else None):
                 await self._wake.wait()
         except TimeoutError:
             return False
