@@ -59,21 +59,23 @@ async def link(where: Where) -> AsyncIterator[Server]:
             yield Server(channel, where.address, where.token, None)
         return
     async with AsyncExitStack() as stack:
-        app, address, token = await _owner(where, stack)
-        channel = await stack.enter_async_context(_channel(address, where.ca if app is None else None))
-        yield Server(channel, address, where.token or token, app)
+        try:
+            app = await stack.enter_async_context(serve(where.settings))
+            server = await stack.enter_async_context(link_to(app))
+        except DatabaseInUse as error:
+            if not error.address:
+                raise
+            token = where.token or _token(organiser_file(where.settings))
+            channel = await stack.enter_async_context(_channel(error.address, where.ca))
+            server = Server(channel, error.address, token, None)
+        yield server
 
 
-async def _owner(where: Where, stack: AsyncExitStack) -> tuple[App | None, str, str]:
-    """The server that owns the database, with its address and the organiser's token; ours where none does."""
-    settings = where.settings
-    try:
-        app = await stack.enter_async_context(serve(settings))
-    except DatabaseInUse as error:
-        if not error.address:
-            raise
-        return None, error.address, _token(organiser_file(settings))
-    return app, app.address, app.organiser_token
+@asynccontextmanager
+async def link_to(app: App) -> AsyncIterator[Server]:
+    """A connection to a server in this process, as its organiser."""
+    async with _channel(app.address, None) as channel:
+        yield Server(channel, app.address, app.organiser_token, app)
 
 
 def _token(file: Path) -> str:

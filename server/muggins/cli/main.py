@@ -6,7 +6,7 @@ from typing import Final, NoReturn, cast
 
 import typer
 
-from muggins.cli import bot, play
+from muggins.cli import bot, db, demo, match, play, rankings, serve, tournament
 from muggins.cli.failures import line_of
 from muggins.cli.say import clean, err
 
@@ -21,8 +21,15 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command()(demo.demo)
+app.command("serve")(serve.serve_)
 app.command()(play.play)
 app.add_typer(bot.app, name="bot")
+app.add_typer(tournament.app, name="tournament")
+app.add_typer(match.app, name="match")
+app.command("rankings")(rankings.rankings)
+app.add_typer(rankings.app, name="ratings")
+app.add_typer(db.app, name="db")
 
 
 def main(argv: Sequence[str] | None = None) -> NoReturn:

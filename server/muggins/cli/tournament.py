@@ -125,7 +125,9 @@ async def _to_the_end(server: Server, event: pb.Tournament, how: Format) -> None
         note(f"Bots can dial in at {server.address} while this command runs")
     try:
         with progress() as bars:
-            await follow(server, event.name, bars, bars.add_task(event.name, total=event.total))
+            bar = bars.add_task(event.name, total=event.total)
+            async for now in follow(server, event.name):
+                bars.update(bar, completed=now.played)
     except asyncio.CancelledError:
         note(_how_to_go_on(server, event.name))
         raise

@@ -1,0 +1,70 @@
+"""``muggins serve``: the server, until it is told to stop."""
+
+import asyncio
+import signal
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from muggins.app import App, serve
+from muggins.cli.logs import log_to
+from muggins.cli.say import fail, say
+from muggins.config import Settings
+from muggins.organiser import organiser_file
+from muggins_bot.house import HOUSE
+
+
+def serve_(
+    listen: Annotated[str | None, typer.Option(help="HOST:PORT  [default: 127.0.0.1:7411]")] = None,
+    database: Annotated[str | None, typer.Option(help="a file or a URL  [default: muggins.db]")] = None,
+    house: Annotated[list[str] | None, typer.Option(metavar="NAME=KIND", help="a house bot to start")] = None,
+    tls_certificate: Annotated[Path | None, typer.Option(help="PEM file")] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="PEM file")] = None,
+    plain_text: Annotated[bool | None, typer.Option("--plain-text", help="where others can listen, too")] = None,
+    reflection: Annotated[bool | None, typer.Option("--reflection", help="let tools ask for the protocol")] = None,
+) -> None:
+    """Serve until interrupted.  What is not said here comes from MUGGINS_... in the environment."""
+    given: dict[str, Any] = {
+        "listen": listen,
+        "database": database,
+        "tls_certificate": tls_certificate,
+        "tls_key": tls_key,
+        "plain_text": plain_text,
+        "reflection": reflection,
+    }
+    settings = Settings(**{key: value for key, value in given.items() if value is not None})
+    log_to(settings)
+    asyncio.run(_serve(settings, [_house_bot(text) for text in house or ()]))
+
+
+def _house_bot(text: str) -> tuple[str, str]:
+    name, equals, kind = text.partition("=")
+    if not equals or kind not in HOUSE:
+        fail(f"--house is {text!r}; allowed: NAME=KIND with a kind of: {', '.join(sorted(HOUSE))}")
+    return name, kind
+
+
+async def _serve(settings: Settings, house: list[tuple[str, str]]) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(each, stop.set)
+    async with serve(settings) as app:
+        for name, kind in house:
+            await app.house.start(name, kind)
+        _announce(app, settings)
+        await stop.wait()
+        say("Stopping: running matches are finished first.  Interrupt again to stop at once.")
+        loop.remove_signal_handler(signal.SIGINT)
+
+
+def _announce(app: App, settings: Settings) -> None:
+    say(f"muggins serves at {app.address}")
+    say(f"  database          {app.database.name}")
+    say(f"  organiser's token {organiser_file(settings)}")
+    for name, pid in app.house.processes.items():
+        say(f"  house bot         {name}, process {pid}")
+    say("\nAdd a bot:        muggins bot add NAME --owner WHO")
+    say("Run an event:     muggins tournament run EVENT.toml")
+    say("Stop:             Ctrl-C")
