@@ -1,6 +1,7 @@
 """The only place that wires everything: database, referee, director, services, and the server they stand on."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -61,6 +62,7 @@ class App:
         for service in ("", PLAY, *SERVICES):
             await self._health.set(service, health_pb2.HealthCheckResponse.SERVING)
         await self.events.resume_all()
+        _calm_the_collector()
 
     async def drain(self) -> None:
         """Stop: no new matches, bots told, running matches ended or void, everything stored."""
@@ -91,6 +93,13 @@ class App:
             return (await self._access.bot(context)).bot
         except Denied as denied:
             raise Refused(denied.code, str(denied)) from None
+
+
+def _calm_the_collector() -> None:
+    """Matches are freed without the garbage collector, which by its defaults takes a third of the time (measured)."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @asynccontextmanager

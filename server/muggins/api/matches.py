@@ -88,10 +88,10 @@ async def _public_feed(live: LiveMatch, from_event: int) -> AsyncIterator[matche
         while True:
             changed.clear()
             while place < len(live.events):
-                number, event = live.events[place]
+                happening = live.events[place]
                 place += 1
-                if event.to == EVERYONE and number >= from_event:
-                    yield matches_pb2.WatchMatchResponse(event=wire.event_message((number, event)))
+                if happening.event.to == EVERYONE and happening.number >= from_event:
+                    yield matches_pb2.WatchMatchResponse(event=wire.event_message(happening))
             if live.outcome is not None:
                 return
             await changed.wait()

@@ -1,63 +1,31 @@
-"""From the referee's views to the bytes of the protocol, and nothing back.
+"""From what the referee tells a bot to the bytes of the protocol, and nothing back."""
 
-A turn is written for every decision, so its parts are encoded once and spliced: an event that two seats see, or that
-happens again in another match, is encoded once (a cache), and a message is the joined bytes of its fields.  The result
-is the same encoding that the generated classes give.
-"""
-
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from google.protobuf.duration_pb2 import Duration
 
+from muggins.api.encoding import FIXED64, VARINT, Number, Text, delimited, tag, varint
+from muggins.api.views import view_bytes
 from muggins.games.base import Event
-from muggins.games.cribbage_view import CribbageView
-from muggins.games.fives_view import FivesView
 from muggins.referee.live import LiveMatch
-from muggins.referee.seats import Numbered, Turn
+from muggins.referee.seats import Happening, Turn
 from muggins.referee.timing import TimeControl
-from muggins.v1 import cribbage_pb2, event_pb2, fives_pb2, play_pb2
-
-PHASES = {
-    "lay-away": cribbage_pb2.CRIBBAGE_PHASE_LAY_AWAY,
-    "play": cribbage_pb2.CRIBBAGE_PHASE_PLAY,
-    "over": cribbage_pb2.CRIBBAGE_PHASE_OVER,
-}
-LENGTH_DELIMITED = 2
-
-
-def tag(field: int, kind: int = LENGTH_DELIMITED) -> bytes:
-    return varint(field << 3 | kind)
-
-
-def varint(number: int) -> bytes:
-    out = bytearray()
-    while number > 127:
-        out.append(number & 127 | 128)
-        number >>= 7
-    out.append(number)
-    return bytes(out)
-
-
-SMALL = tuple(varint(n) for n in range(4096))  # lengths and numbers that really occur
-
-
-def delimited(field_tag: bytes, body: bytes) -> bytes:
-    """A field with a length: a string, bytes, or a message."""
-    size = len(body)
-    return field_tag + (SMALL[size] if size < 4096 else varint(size)) + body
-
+from muggins.v1 import event_pb2, play_pb2
 
 # The fields of PlayResponse, in the order in which they are sent.
 WELCOME, START, NOTICE, COMMITMENTS, TURN, END, PING, GOING_AWAY = ORDER = [tag(field) for field in range(1, 9)]
-TURN_EVENT = tag(9)
-EVENT_NUMBER = tag(1, 0)
+
+_EVENT_NUMBER = Number(1)
+_TURN_EVENT, _TURN_ID, _TURN_MATCH, _TURN_SEAT, _TURN_CLOCK = tag(9), tag(1, FIXED64), tag(2), Number(3), tag(4)
+_TURN_MOVE = Text(8)
+_MOVE_LEFT, _BANK_LEFT, _LAST_ANSWER, _LAST_CHARGE = (tag(field, VARINT) for field in (1, 2, 3, 4))
+_STRIKES, _LAST_FAULT = Number(5), tag(6)
 
 
 @lru_cache(maxsize=1 << 16)
 def _event_body(event: Event) -> bytes:
-    """An event without its number."""
+    """An event without its number; the same things happen again and again."""
     kind, seat, pieces, side, points, offered, why, parts, total, _ = event
     message = event_pb2.Event(
         kind=kind, seat=seat, pieces=pieces, side=side, points=points, offered=offered, why=why, total=total
@@ -67,88 +35,59 @@ def _event_body(event: Event) -> bytes:
     return message.SerializeToString()
 
 
-def event_bytes(numbered: Numbered) -> bytes:
-    """One event as a message."""
-    number, event = numbered
-    return (EVENT_NUMBER + varint(number) if number else b"") + _event_body(event)
+def event_field(happening: Happening) -> bytes:
+    """An event as a field of a turn.  It is kept, since all seats of the match are told the same bytes."""
+    if happening.encoded is None:
+        number = _EVENT_NUMBER(happening.number)
+        happening.encoded = delimited(_TURN_EVENT, number + _event_body(happening.event))
+    return happening.encoded
 
 
-def event_message(numbered: Numbered) -> event_pb2.Event:
-    return event_pb2.Event.FromString(event_bytes(numbered))
+def event_message(happening: Happening) -> event_pb2.Event:
+    message = event_pb2.Event.FromString(_event_body(happening.event))
+    message.number = happening.number
+    return message
 
 
-def _cribbage(view: CribbageView) -> dict[str, Any]:
-    return {
-        "cribbage": cribbage_pb2.CribbageView(
-            game=view.game,
-            deal=view.deal,
-            phase=PHASES[view.phase],
-            dealer=view.dealer,
-            hand=view.hand,
-            laid_away=view.laid_away,
-            starter=view.starter,
-            count=view.count,
-            pile=view.pile,
-            history=view.history,
-            cards_left=view.cards_left,
-            scores=view.scores,
-            target=view.target,
-            value=view.value,
-        )
-    }
+def _clock(turn: Turn, now: float) -> bytes:
+    player = turn.player
+    move_left, bank_left = turn.left(now)
+    return (
+        _often(_MOVE_LEFT, move_left)
+        + _often(_BANK_LEFT, bank_left)
+        + _micros(_LAST_ANSWER, player.last_answer)
+        + _often(_LAST_CHARGE, player.last_charge)
+        + _STRIKES(len(player.faults))
+        + (delimited(_LAST_FAULT, player.last_fault.encode()) if player.last_fault else b"")
+    )
 
 
-def _fives(view: FivesView) -> dict[str, Any]:
-    return {
-        "fives": fives_pb2.FivesView(
-            game=view.game,
-            round=view.round,
-            opener=view.opener,
-            hand=view.hand,
-            line=view.line,
-            left=view.left,
-            right=view.right,
-            sum=view.sum,
-            history=view.history,
-            tiles_left=view.tiles_left,
-            scores=view.scores,
-            target=view.target,
-        )
-    }
+def _micros(field_tag: bytes, seconds: float) -> bytes:
+    micros = int(seconds * 1e6)
+    return field_tag + varint(micros) if micros else b""
 
 
-VIEWS: dict[type, Callable[[Any], Mapping[str, Any]]] = {CribbageView: _cribbage, FivesView: _fives}
-
-
-def view_fields(view: Any) -> Mapping[str, Any]:
-    """The field of a turn that carries this view.  A view of another game encodes itself."""
-    known = VIEWS.get(type(view))
-    if known is not None:
-        return known(view)
-    return {"extension": play_pb2.ExtensionView(game=view.name, view=bytes(view))}
+_often = lru_cache(maxsize=1 << 12)(_micros)  # a full clock, a bank that was not touched
 
 
 def turn_bytes(turn: Turn, now: float) -> bytes:
     """A turn as a field of PlayResponse, with the time that is left at ``now``."""
     player = turn.player
-    move_left, bank_left = turn.left(now)
-    message = play_pb2.Turn(
-        turn_id=turn.id,
-        match_id=player.live.spec.id,
-        seat=player.seat,
-        clock=play_pb2.Clock(
-            move_left_us=int(move_left * 1e6),
-            bank_left_us=int(bank_left * 1e6),
-            last_answer_us=int(player.last_answer * 1e6),
-            last_charge_us=int(player.last_charge * 1e6),
-            strikes=len(player.faults),
-            last_fault=player.last_fault,
+    return delimited(
+        TURN,
+        b"".join(
+            [
+                _TURN_ID,
+                turn.id.to_bytes(8, "little"),
+                delimited(_TURN_MATCH, player.live.spec.id.encode()),
+                _TURN_SEAT(player.seat),
+                delimited(_TURN_CLOCK, _clock(turn, now)),
+                view_bytes(turn.view),
+                *[_TURN_MOVE[move] for move in turn.moves],
+                *[event_field(happening) for happening in turn.events],
+            ]
         ),
-        legal_moves=turn.moves,
-        **view_fields(turn.view),
     )
-    events = b"".join([delimited(TURN_EVENT, event_bytes(e)) for e in turn.events])
-    return delimited(TURN, message.SerializeToString() + events)
 
 
 def duration(seconds: float) -> Duration:

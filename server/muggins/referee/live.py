@@ -16,7 +16,7 @@ from muggins.games.match import Match, MatchRules
 from muggins.referee.handshake import Handshake
 from muggins.referee.outcome import Outcome
 from muggins.referee.record import Record
-from muggins.referee.seats import Numbered, Player, Turn
+from muggins.referee.seats import Happening, Player, Turn
 from muggins.referee.timing import Clock, Deadlines, TimeControl, Timed
 
 log = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ class LiveMatch:
         self.commitment = commitment(spec.server_seed)
         self.match: Match | None = None  # None until the first deal
         self.players = [Player(self, s, side_of(s, spec.rules.seats), bot) for s, bot in enumerate(spec.bots)]
-        self.events: list[Numbered] = []
+        self.events: list[Happening] = []
         self.watchers: set[Callable[[], None]] = set()  # called when something happened
         self.termination = ""  # set when the match is over
         self.record = Record(clock.now())
@@ -81,7 +81,7 @@ class LiveMatch:
         self.ratings: Mapping[str, tuple[float, float]] = {}  # by bot, before and after; known when it is announced
         self.outcome: Outcome | None = None  # set with the announcement
         self._public = 0
-        self._key = blake2b(spec.id.encode(), key=secret, digest_size=16).digest()
+        self._turn_hash = blake2b(spec.id.encode(), key=secret, digest_size=8)  # ids that count nothing
         self.game = get(spec.rules.game)
         self._cap = _Cap(self)
         self._handshake = Handshake(self)
@@ -150,7 +150,8 @@ class LiveMatch:
         player.close_turn()
         player.last_fault = ""
         player.seen = len(self.events)
-        self.record.decision(player.seat, self.game.canonical(move), started, now, charge)
+        written = move if move in turn.moves else self.game.canonical(move)
+        self.record.decision(player.seat, written, started, now, charge)
         self._happened(events)
         self._go_on()
 
@@ -215,9 +216,9 @@ class LiveMatch:
         for event in events:
             if event.to == EVERYONE:
                 self._public += 1
-                self.events.append((self._public, event))
+                self.events.append(Happening(self._public, event))
             else:
-                self.events.append((0, event))
+                self.events.append(Happening(0, event))
         self.wake()
 
     def wake(self) -> None:
@@ -247,11 +248,13 @@ class LiveMatch:
         assert match is not None
         seat = player.seat
         player.turns += 1
-        events = [e for e in self.events[player.seen :] if e[1].to == EVERYONE or e[1].to == seat]
+        events = [h for h in self.events[player.seen :] if h.event.to == EVERYONE or h.event.to == seat]
         extra = 0.0
         if player.turns == 1 and not (player.channel is not None and player.channel.ability.ready):
             extra = player.start_up
-        turn_id = int.from_bytes(blake2b(b"%d/%d" % (seat, player.turns), key=self._key, digest_size=8).digest(), "big")
+        hashed = self._turn_hash.copy()
+        hashed.update(b"%d/%d" % (seat, player.turns))
+        turn_id = int.from_bytes(hashed.digest(), "big")
         turn = Turn(turn_id, player, match.view(seat), match.moves(seat), events, extra)
         player.open_turn(turn)
         if player.channel is None:
@@ -286,3 +289,14 @@ class LiveMatch:
             player.close_turn()
         self.wake()
         self._on_end(self)
+
+    def release(self) -> None:
+        """Nobody needs the match any more but those who watch.
+
+        It lets go of what refers back to it, above all its players, who may stand in the heap of deadlines for a
+        while: so it is freed at once, without the garbage collector, which took half of the time (measured).
+        """
+        for player in self.players:
+            del player.live
+        self.players.clear()
+        del self._handshake, self._cap

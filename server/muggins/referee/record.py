@@ -1,6 +1,6 @@
 """What is kept of a match: the little that cannot be derived again.
 
-An entry is a list that starts with one letter.  Times are whole microseconds since the match started.
+An entry is a tuple that starts with one letter.  Times are whole microseconds since the match started.
 
 ==== =============================================== ====================================================
 b                                                    the first deal
@@ -16,35 +16,48 @@ import zlib
 from typing import Any
 
 FORMAT = 1
-Entry = list[Any]
+Entry = tuple[Any, ...]
 
 
 class Record:
-    """The entries of one match, in the order in which they took effect."""
+    """The entries of one match, in the order in which they took effect; times in seconds of the clock."""
 
-    __slots__ = ("began", "entries")
+    __slots__ = ("_entries", "began")
 
     def __init__(self, began: float) -> None:
         self.began = began
-        self.entries: list[Entry] = []
-
-    def since(self, moment: float) -> int:
-        return round((moment - self.began) * 1_000_000)
+        self._entries: list[Entry] = []
 
     def begin(self) -> None:
-        self.entries.append(["b"])
+        self._entries.append(("b",))
 
     def decision(self, seat: int, move: str, sent: float, read: float, charged: float) -> None:
-        self.entries.append(["d", seat, move, self.since(sent), self.since(read), round(charged * 1_000_000)])
+        self._entries.append(("d", seat, move, sent, read, charged))
 
     def fault(self, seat: int, kind: str, text: str, at: float) -> None:
-        self.entries.append(["f", seat, kind, text, self.since(at)])
+        self._entries.append(("f", seat, kind, text, at))
 
     def forced(self, seat: int, move: str) -> None:
-        self.entries.append(["m", seat, move])
+        self._entries.append(("m", seat, move))
 
     def out(self, seat: int) -> None:
-        self.entries.append(["o", seat])
+        self._entries.append(("o", seat))
+
+    def since(self, moment: float) -> int:
+        """Whole microseconds from the start of the match."""
+        return round((moment - self.began) * 1_000_000)
+
+    def entries(self) -> list[Entry]:
+        """As they are stored."""
+        return [self._stored(entry) for entry in self._entries]
+
+    def _stored(self, entry: Entry) -> Entry:
+        if entry[0] == "d":
+            kind, seat, move, sent, read, charged = entry
+            return kind, seat, move, self.since(sent), self.since(read), round(charged * 1_000_000)
+        if entry[0] == "f":
+            return *entry[:-1], self.since(entry[-1])
+        return entry
 
 
 def pack(document: dict[str, Any]) -> bytes:

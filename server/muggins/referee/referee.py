@@ -74,13 +74,14 @@ class Referee:
         for player in live.players:
             if player.channel is not None:
                 player.channel.end(live, player.seat)
-        self.drop(live)
         live.wake()
+        self.drop(live)
 
     def drop(self, live: LiveMatch) -> None:
         """Forget a match that is over: its bots have room for the next."""
         self.live.pop(live.spec.id, None)
         self.lobby.leave(live)
+        live.release()
 
     def stop(self, match_id: str, termination: str) -> bool:
         """End a running match without a result.  False where it is not running."""

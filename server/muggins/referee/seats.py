@@ -9,7 +9,16 @@ from muggins.referee.timing import Timed
 if TYPE_CHECKING:
     from muggins.referee.live import LiveMatch
 
-Numbered = tuple[int, Event]  # public events are numbered from 1; one for a seat alone has 0
+
+class Happening:
+    """An event of a match with its number: public events are numbered from 1, one for a seat alone has 0."""
+
+    __slots__ = ("encoded", "event", "number")
+
+    def __init__(self, number: int, event: Event) -> None:
+        self.number = number
+        self.event = event
+        self.encoded: bytes | None = None  # a place for the transport to keep its bytes in
 
 
 class Turn:
@@ -18,7 +27,7 @@ class Turn:
     __slots__ = ("events", "extra", "id", "moves", "player", "started", "view")
 
     def __init__(
-        self, turn_id: int, player: "Player", view: Any, moves: tuple[str, ...], events: list[Numbered], extra: float
+        self, turn_id: int, player: "Player", view: Any, moves: tuple[str, ...], events: list[Happening], extra: float
     ) -> None:
         self.id = turn_id
         self.player = player

@@ -72,7 +72,7 @@ def document(live: LiveMatch, ended_at: datetime) -> dict[str, Any]:
         "server_seed": spec.server_seed.hex(),
         "commitments": [p.commitment.hex() for p in live.players],
         "entropies": [None if p.entropy is None else p.entropy.hex() for p in live.players],
-        "entries": live.record.entries,
+        "entries": live.record.entries(),
         "termination": live.termination,
         "ended_at": ended_at.isoformat(),
         "took_us": live.record.since(live.ended_at),
