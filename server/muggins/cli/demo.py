@@ -124,7 +124,7 @@ async def _look_further(server: Server, directory: Path) -> None:
     for verb in (
         "rankings",
         "match list",
-        f"match show -- {match}" if match.startswith("-") else f"match show {match}",
+        f"match show {match}",
         "tournament list",
         "tournament show 'Demo: cribbage, 2 seats'",
         "play --game cribbage steady greedy --matches 100",

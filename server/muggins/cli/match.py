@@ -47,15 +47,16 @@ async def list_(
         answer = await server.matches.ListMatches(request, metadata=server.who)
         return list(answer.matches), "" if limit else answer.next_page_token
 
-    rows([row(match) for match in await pages(ask)], how)
+    rows([row(match) for match in await pages(ask)], how, hide=("event", "points", "started"))
 
 
 def row(match: pb.Match) -> Row:
     """One match for a list."""
     return {
         "id": match.match_id,
-        "pool": match.pool,
         "bots": ", ".join(seat.bot for seat in match.bots),
+        "pool": match.pool,
+        "event": match.event or None,
         "points": ":".join(str(side.points) for side in match.sides) or None,
         "score": ":".join(str(side.score) for side in match.sides) or None,
         "ended": termination(match) or match_state(match),

@@ -3,7 +3,7 @@
 import csv
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Final, NoReturn
 
@@ -14,6 +14,7 @@ Cell = str | int | float | bool | None
 Row = Mapping[str, Cell]
 
 WIDTH: Final = 80  # columns that everything fits into
+FOLDED: Final = ("bot", "bots", "owner", "event")  # columns that get narrower where there is too little room
 
 out = Console(highlight=False, markup=False, emoji=False)
 err = Console(highlight=False, markup=False, emoji=False, stderr=True)
@@ -50,8 +51,8 @@ def note(text: str) -> None:
     err.print(text, soft_wrap=True)
 
 
-def rows(found: Sequence[Row], how: Format, *, title: str = "") -> None:
-    """Print rows that have the same keys; what is absent is None."""
+def rows(found: Sequence[Row], how: Format, *, hide: Collection[str] = ()) -> None:
+    """Print rows that have the same keys; what is absent is None.  A table has no room for what is in ``hide``."""
     if how is Format.JSON:
         sys.stdout.write(json.dumps(list(found), indent=2, ensure_ascii=False) + "\n")
     elif how is Format.CSV:
@@ -59,7 +60,7 @@ def rows(found: Sequence[Row], how: Format, *, title: str = "") -> None:
         writer.writerows([list(found[0])] if found else [])
         writer.writerows([list(row.values()) for row in found])
     else:
-        table(found, title=title)
+        table([{key: value for key, value in row.items() if key not in hide} for row in found])
 
 
 def table(found: Sequence[Row], *, title: str = "") -> None:
@@ -72,7 +73,7 @@ def table(found: Sequence[Row], *, title: str = "") -> None:
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for key in found[0]:
         numbers = all(isinstance(row[key], int | float | None) for row in found)
-        grid.add_column(key.replace("_", " "), justify="right" if numbers else "left", overflow="fold")
+        grid.add_column(key, justify="right" if numbers else "left", overflow="fold", no_wrap=key not in FOLDED)
     for row in found:
         grid.add_row(*(_cell(value) for value in row.values()))
     out.print(grid, width=min(out.width, WIDTH) if out.is_terminal else WIDTH)

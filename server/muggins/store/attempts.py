@@ -1,6 +1,7 @@
 """Attempts: one playing of a match, from its start to its end or to its being void."""
 
 import secrets
+from base64 import b32encode
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -14,8 +15,8 @@ from muggins.store.models import logs, match_seats, matches
 
 
 def new_id() -> str:
-    """A match's id: 96 random bits, so that it counts nothing and cannot be guessed."""
-    return secrets.token_urlsafe(12)
+    """A match's id: 80 random bits, so that it counts nothing and cannot be guessed, and a word to every shell."""
+    return b32encode(secrets.token_bytes(10)).decode().lower()
 
 
 def in_slot(slot: Slot) -> ColumnElement[bool]:
