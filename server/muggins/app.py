@@ -47,7 +47,7 @@ class App:
         self.director = Director(LoopClock(), StoreLedger(database), self.house, attempts.new_id)
         self.events = Events(database, self.director)
         self.address = ""  # with the real port, once it listens
-        self._health = health.aio.HealthServicer()
+        self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]  # the stubs lack it
         self._access = Access(self._whois)
         self._play = PlayService(self.director.referee, self._admit)
         self._server = new_server((ErrorInterceptor(),))
