@@ -81,7 +81,7 @@ def measure(game: str, seats: int, stronger: str, weaker: str, deals: int) -> Me
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the strength of the house bots.")
-    parser.add_argument("--deals", type=int, default=2000, help="deals for each line of the table (default 2000)")
+    parser.add_argument("--deals", type=int, default=1000, help="deals for each line of the table (default 1000)")
     deals = parser.parse_args().deals
     print(
         f"{'pool':<20}{'pair':<20}{'matches':>8}{'won':>8}{'95 % interval':>18}{'fair':>7}{'margin':>8}{'ms each':>9}"
