@@ -1,0 +1,98 @@
+"""What is measured against each other.  Opened once, a contestant plays one window after another."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tests.bench import engine
+from tests.bench.child import Child, child
+
+SETTLE = 0.03  # seconds for the server to finish what the window has left
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What a window came to."""
+
+    rate: float  # decisions (or games) a second
+    round_trip: float = 0.0  # seconds from one decision of the process to its next, the median
+    cpu: float = 0.0  # seconds of the server's processor time for a decision
+
+
+Window = Callable[[float], Sample]
+
+
+class Contestant(Protocol):
+    """One side of a ratio."""
+
+    def open(self, stack: ExitStack) -> Window:
+        """Start what is needed, to be ended with the stack.  The window takes its length in seconds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """A bare echo with as many turns on their way as ``matches`` would have."""
+
+    matches: int
+    coalescing: bool = False
+
+    def open(self, stack: ExitStack) -> Window:
+        how = ("--coalescing",) if self.coalescing else ()
+        port = stack.enter_context(child("echo", *how)).hear()
+        client = stack.enter_context(child("echo", *how, "--dial", port, self.matches))
+        return lambda seconds: _sample(client.ask(seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The whole product: ``pairs`` of bots that play ``matches`` each pair at once, on one server."""
+
+    matches: int
+    pairs: int = 1
+    idle: int = 0  # bots that are connected and do not play
+    stored: int = 0  # matches that lie in the database
+
+    def open(self, stack: ExitStack) -> Window:
+        options = ("--pairs", self.pairs, "--idle", self.idle, "--stored", self.stored)
+        server = stack.enter_context(child("play_server", *options))
+        told = server.hear()
+        client = stack.enter_context(child("play_client", self.matches))
+        client.say(json.dumps(told))
+        return lambda seconds: _play(server, client, seconds)
+
+
+def _play(server: Child, client: Child, seconds: float) -> Sample:
+    before = server.ask("")
+    result = client.ask(seconds)
+    time.sleep(SETTLE)
+    return _sample(result, server.ask("") - before)
+
+
+def _sample(result: Any, cpu: float = 0.0) -> Sample:
+    decisions = result["decisions"]
+    return Sample(decisions / result["seconds"], result["round_trip"], cpu / decisions)
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """The rules alone, in this process."""
+
+    name: str  # "ours", "openspiel", or "loop" for the machine's own measure
+
+    def open(self, stack: ExitStack) -> Window:
+        game = engine.GAMES[self.name]()
+        return lambda seconds: Sample(engine.rate(game, seconds))
+
+
+LOOP = Engine("loop")
+
+
+@contextmanager
+def opened(contestants: list[Contestant]) -> Iterator[dict[Contestant, Window]]:
+    """All of them at once; each stands still but for its windows."""
+    with ExitStack() as stack:
+        yield {contestant: contestant.open(stack) for contestant in dict.fromkeys(contestants)}
