@@ -72,6 +72,6 @@ def _show(lines: Iterable[Line], names: Names, scores: list[int]) -> Iterator[st
             shown = f"  {who:<{names.width}}  {pieces(line)}"
         elif line["kind"] == "score":
             scores[line["side"]] = line["total"]
-            yield f"{shown}  {points(line):<34}  {names.score(scores)}".rstrip()
+            yield f"{shown}  {points(line):<30}  {names.score(scores)}".rstrip()
         elif line["kind"] in MARKED:
             yield tell(line, names)

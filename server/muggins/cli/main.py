@@ -1,8 +1,8 @@
-"""The entry point: what went wrong is one line on stderr, and the exit code is 0 only on success."""
+"""All verbs as one command, and what is said when it fails."""
 
 import sys
 from collections.abc import Sequence
-from typing import Final, NoReturn, cast
+from typing import Final, cast
 
 import typer
 
@@ -10,8 +10,8 @@ from muggins.cli import bot, db, demo, match, play, rankings, serve, tournament
 from muggins.cli.failures import line_of
 from muggins.cli.say import clean, err
 
+FAILED: Final = 1
 USAGE: Final = 2
-INTERRUPTED: Final = 130
 UsageError = cast(type[Exception], typer.BadParameter.__base__)  # of whichever click this typer brings
 
 app = typer.Typer(
@@ -32,25 +32,23 @@ app.add_typer(rankings.app, name="ratings")
 app.add_typer(db.app, name="db")
 
 
-def main(argv: Sequence[str] | None = None) -> NoReturn:
-    """Run a command, by default that of the command line, and exit."""
+def run(argv: Sequence[str] | None) -> int:
+    """Run a command and return the exit code.  What went wrong is one line on stderr, and a bug its traceback."""
     try:
         code = app(argv, standalone_mode=False)
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone; python would complain about it at its end
-        sys.exit(1)
+        return FAILED
     except UsageError as error:
         _complain(error.format_message() if isinstance(error, typer.BadParameter) else str(error))
-        sys.exit(USAGE)
+        return USAGE
     except Exception as error:
         line = line_of(error)
         if line is None:
             raise
         _complain(line)
-        sys.exit(1)
-    sys.exit(code if isinstance(code, int) else 0)
+        return FAILED
+    return code if isinstance(code, int) else 0
 
 
 def _complain(text: str) -> None:

@@ -16,8 +16,9 @@ from muggins.cli.statistics import percentile, wilson
 from muggins.games import GAMES
 from muggins.games.base import side_of
 from muggins.games.match import MatchRules
-from muggins.referee.live import LiveMatch, MatchSpec
+from muggins.referee.live import MatchSpec
 from muggins.referee.outcome import Outcome
+from muggins.referee.record import Entry
 from muggins.referee.timing import TimeControl
 from muggins_bot.bot import Bot
 from muggins_bot.loading import BotNotFound, load
@@ -33,10 +34,9 @@ class Tally:
     faults: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)  # for each decision
 
-    def add(self, live: LiveMatch, outcome: Outcome, seat: int) -> None:
+    def add(self, outcome: Outcome, seat: int, entries: Sequence[Entry]) -> None:
         """Count a match that it played in that seat.  A void one counts for nothing."""
         self.faults.update(outcome.seats[seat].faults)
-        entries = live.record.entries
         self.seconds += [(e[4] - e[3]) / 1e6 for e in entries if e[0] == "d" and e[1] == seat]
         if outcome.termination.void:
             return
@@ -91,8 +91,9 @@ async def play_all(bots: dict[str, Bot], rules: MatchRules, matches: int, seed: 
         step = bar.add_task(f"{rules.game}, {rules.seats} seats", total=matches)
         for spec in specs(rules, list(bots), matches, seed):
             live, outcome = await table_.play(spec)
+            entries = live.record.entries()
             for seat, name in enumerate(spec.bots):
-                tallies[name].add(live, outcome, seat)
+                tallies[name].add(outcome, seat, entries)
             bar.advance(step)
     return tallies
 

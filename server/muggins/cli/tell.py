@@ -16,7 +16,7 @@ class Names:
     """What the seats and sides of a match are called."""
 
     def __init__(self, bots: Sequence[str]) -> None:
-        self.bots = [clean(bot) for bot in bots]
+        self.bots = [short(clean(bot)) for bot in bots]
         self.width = max(map(len, self.bots), default=0)
         partners: list[list[str]] = [[] for _ in range(sides(len(bots)))]
         for seat, bot in enumerate(self.bots):
@@ -24,14 +24,18 @@ class Names:
         self.sides = [" & ".join(side) for side in partners]
 
     def score(self, scores: Sequence[int]) -> str:
-        return " : ".join(map(str, scores))
+        return ":".join(map(str, scores))
+
+
+def short(name: str, most: int = 16) -> str:
+    """The name, or both ends of it where it is too long for a column: names often differ at their ends."""
+    return name if len(name) <= most else f"{name[: most - 6]}…{name[-5:]}"
 
 
 def line_of(event: event_pb2.Event) -> Line:
     """An event of the public feed as a line of the log would say it."""
-    line: dict[str, Any] = {"kind": event.kind, "n": event.number}
-    for field, value in event.ListFields():
-        line.setdefault(field.name, value)
+    line: dict[str, Any] = {field.name: value for field, value in event.ListFields() if field.name != "number"}
+    line["n"] = event.number
     if event.parts:
         line["parts"] = {part.why: part.points for part in event.parts}
     if event.kind == "score":
