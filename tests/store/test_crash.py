@@ -22,7 +22,8 @@ TOGETHER = 8
 def unplayed(conn: Connection) -> int:
     """The first pairing without a counted result."""
     last = func.coalesce(func.max(matches_table.c.pairing), -1)
-    return conn.execute(select(last + 1).where(matches_table.c.counted)).scalar_one()
+    number: int = conn.execute(select(last + 1).where(matches_table.c.counted)).scalar_one()
+    return number
 
 
 def player(path: Path, acknowledge: Pipe) -> None:

@@ -3,12 +3,13 @@
 import secrets
 from base64 import b32encode
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
 
 from muggins.games.base import side_of
-from muggins.referee.outcome import NewMatch, Slot, Termination
+from muggins.referee.outcome import NewMatch, SeatStart, Slot, Termination
 from muggins.store import seeds
 from muggins.store.errors import AlreadyCounted, NotFound
 from muggins.store.models import logs, match_seats, matches
@@ -19,12 +20,16 @@ def new_id() -> str:
     return b32encode(secrets.token_bytes(10)).decode().lower()
 
 
-def in_slot(slot: Slot) -> ColumnElement[bool]:
-    return and_(
-        matches.c.tournament_id == slot.tournament_id,
-        matches.c.pairing == slot.pairing,
-        matches.c.game_index == slot.game_index,
-    )
+# Built once: a statement costs four times as much to build as to run, and matches are short.
+_ATTEMPTS = select(
+    func.max(matches.c.attempt).label("last"), func.count().filter(matches.c.counted).label("counted")
+).where(
+    matches.c.tournament_id == bindparam("tournament_id"),
+    matches.c.pairing == bindparam("pairing"),
+    matches.c.game_index == bindparam("game_index"),
+)
+_BEGIN, _SIT = insert(matches), insert(match_seats)
+_VOID = update(matches).where(matches.c.id == bindparam("of_match"))
 
 
 def begin(conn: Connection, match: NewMatch) -> int:
@@ -32,50 +37,43 @@ def begin(conn: Connection, match: NewMatch) -> int:
 
     Raises AlreadyCounted where there is nothing left to play.
     """
+    slot = {"tournament_id": None, "pairing": None, "game_index": None} if match.slot is None else asdict(match.slot)
     attempt = 1 if match.slot is None else _next_attempt(conn, match.slot)
-    conn.execute(
-        insert(matches).values(
-            id=match.id,
-            tournament_id=match.slot and match.slot.tournament_id,
-            pairing=match.slot and match.slot.pairing,
-            game_index=match.slot and match.slot.game_index,
-            attempt=attempt,
-            game=match.game,
-            seats=len(match.seats),
-            pool=match.pool,
-            options=dict(match.options),
-            rated=match.rated,
-            anonymous=match.anonymous,
-            state="running",
-            rules_version=match.rules_version,
-            commitment=match.commitment,
-            started_at=match.started_at,
-        )
-    )
-    conn.execute(
-        insert(match_seats),
-        [
-            {
-                "match_id": match.id,
-                "seat": seat,
-                "side": side_of(seat, len(match.seats)),
-                "bot_id": who.bot_id,
-                "version_id": who.version_id,
-                "started_at": match.started_at,
-                "faults": {},
-            }
-            for seat, who in enumerate(match.seats)
-        ],
-    )
+    row = {
+        **slot,
+        "id": match.id,
+        "attempt": attempt,
+        "game": match.game,
+        "seats": len(match.seats),
+        "pool": match.pool,
+        "options": dict(match.options),
+        "rated": match.rated,
+        "anonymous": match.anonymous,
+        "state": "running",
+        "rules_version": match.rules_version,
+        "commitment": match.commitment,
+        "started_at": match.started_at,
+    }
+    conn.execute(_BEGIN, row)
+    conn.execute(_SIT, [_seat(match, seat, who) for seat, who in enumerate(match.seats)])
     seeds.seal(conn, match.id, match.server_seed)
     return attempt
 
 
+def _seat(match: NewMatch, seat: int, who: SeatStart) -> dict[str, object]:
+    return {
+        "match_id": match.id,
+        "seat": seat,
+        "side": side_of(seat, len(match.seats)),
+        "bot_id": who.bot_id,
+        "version_id": who.version_id,
+        "started_at": match.started_at,
+        "faults": {},
+    }
+
+
 def _next_attempt(conn: Connection, slot: Slot) -> int:
-    row = conn.execute(
-        select(func.max(matches.c.attempt).label("last"), func.count().filter(matches.c.counted).label("counted"))
-        .where(in_slot(slot))
-    ).one()  # fmt: skip
+    row = conn.execute(_ATTEMPTS, asdict(slot)).one()
     if row.counted:
         raise AlreadyCounted(pairing=slot.pairing, game_index=slot.game_index)
     return (row.last or 0) + 1
@@ -102,8 +100,7 @@ def void_running(conn: Connection, at: datetime) -> Sequence[str]:
 def _void(conn: Connection, which: ColumnElement[bool], termination: Termination, at: datetime) -> Sequence[str]:
     ids = conn.scalars(select(matches.c.id).where(which, matches.c.state == "running")).all()
     if ids:
-        conn.execute(
-            update(matches).where(matches.c.id.in_(ids)).values(state="void", termination=termination, ended_at=at)
-        )
+        end = {"state": "void", "termination": termination, "ended_at": at}
+        conn.execute(_VOID, [{"of_match": match_id, **end} for match_id in ids])
         seeds.unseal(conn, ids, at)
     return ids

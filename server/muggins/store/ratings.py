@@ -1,7 +1,7 @@
 """Live ratings: one list for each pool, moved by each rated result in the order in which results are recorded."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, tuple_, update
@@ -20,6 +20,20 @@ class Ranking:
     bot: str
     pool: str
     standing: Standing
+
+
+# Built once, since these run for every result.
+_COUNT = (
+    update(pools)
+    .where(pools.c.name == bindparam("of_pool"))
+    .values(results=pools.c.results + 1)
+    .returning(pools.c.results)
+)
+_STANDINGS = select(ratings).where(
+    ratings.c.pool == bindparam("of_pool"), ratings.c.bot_id.in_(bindparam("of_bots", expanding=True))
+)
+_ADD, _CHANGE = insert(ratings), insert(rating_changes)
+_MOVE = update(ratings).where(ratings.c.pool == bindparam("of_pool"), ratings.c.bot_id == bindparam("of_bot"))
 
 
 def apply(
@@ -82,32 +96,27 @@ def standing(row: Row[Any]) -> Standing:
 
 def _next(conn: Connection, pool: str) -> int:
     """Number the next result of a pool.  The update also locks the pool where several processes write."""
-    if conn.execute(update(pools).where(pools.c.name == pool).values(results=pools.c.results + 1)).rowcount == 0:
-        conn.execute(insert(pools).values(name=pool, results=1))
-    number: int = conn.execute(select(pools.c.results).where(pools.c.name == pool)).scalar_one()
+    number: int | None = conn.execute(_COUNT, {"of_pool": pool}).scalar_one_or_none()
+    if number is None:
+        number = 1
+        conn.execute(insert(pools).values(name=pool, results=number))
     return number
 
 
 def _standings(conn: Connection, pool: str, bot_ids: Sequence[int]) -> dict[int, Standing]:
-    query = select(ratings).where(ratings.c.pool == pool, ratings.c.bot_id.in_(bot_ids))
-    return {row.bot_id: standing(row) for row in conn.execute(query)}
+    rows = conn.execute(_STANDINGS, {"of_pool": pool, "of_bots": bot_ids})
+    return {row.bot_id: standing(row) for row in rows}
 
 
 def write_standings(conn: Connection, pool: str, new: Mapping[int, Standing], known: Mapping[int, Standing]) -> None:
     """Store the standings; those of the ``known`` bots have a row already."""
-    rows = {bot: {"rating": s.rating, "matches": s.matches, "won": s.won, "drawn": s.drawn, "lost": s.lost}
-            for bot, s in new.items()}  # fmt: skip
-    if fresh := [{"pool": pool, "bot_id": bot, **row} for bot, row in rows.items() if bot not in known]:
-        conn.execute(insert(ratings), fresh)
-    if moved := [{"of_bot": bot, **row} for bot, row in rows.items() if bot in known]:
-        conn.execute(update(ratings).where(ratings.c.pool == pool, ratings.c.bot_id == bindparam("of_bot")), moved)
+    if fresh := [{"pool": pool, "bot_id": bot, **asdict(new[bot])} for bot in new if bot not in known]:
+        conn.execute(_ADD, fresh)
+    if moved := [{"of_pool": pool, "of_bot": bot, **asdict(new[bot])} for bot in new if bot in known]:
+        conn.execute(_MOVE, moved)
 
 
 def write_changes(conn: Connection, pool: str, changes: Sequence[tuple[int, str, Change]]) -> None:
     """Store changes with the number and the id of the match that made them."""
-    rows = [
-        {"pool": pool, "seq": seq, "match_id": match_id, "bot_id": c.bot_id, "before": c.before, "after": c.after,
-         "k": c.k}
-        for seq, match_id, c in changes
-    ]  # fmt: skip
-    conn.execute(insert(rating_changes), rows)
+    rows = [{"pool": pool, "seq": seq, "match_id": match_id, **asdict(change)} for seq, match_id, change in changes]
+    conn.execute(_CHANGE, rows)

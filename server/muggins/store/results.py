@@ -1,11 +1,12 @@
 """A result, its seats, its rating changes and its event's progress: one transaction, and once."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
-from muggins.referee.outcome import Outcome, SeatOutcome, Slot, Termination
+from muggins.referee.outcome import Outcome, SeatOutcome, Termination
 from muggins.store import attempts, ratings, seeds
 from muggins.store.errors import NotFound
 from muggins.store.fold import Change, RatedSeat
@@ -22,75 +23,84 @@ class Recorded:
     changes: tuple[Change | None, ...] = ()  # by seat; None where a rating stayed, empty without any
 
 
+# Built once, since these run for every result.  One row for each seat, and the result that counts for the pairing.
+_first = matches.alias("first")
+_MATCH = (
+    select(matches, match_seats.c.seat, match_seats.c.side, match_seats.c.bot_id, _first.c.id.label("first"))
+    .join(match_seats, match_seats.c.match_id == matches.c.id)
+    .outerjoin(
+        _first,
+        (_first.c.tournament_id == matches.c.tournament_id)
+        & (_first.c.pairing == matches.c.pairing)
+        & (_first.c.game_index == matches.c.game_index)
+        & _first.c.counted,
+    )
+    .where(matches.c.id == bindparam("of_match"))
+    .order_by(match_seats.c.seat)
+)
+_END = update(matches).where(matches.c.id == bindparam("of_match"))
+_END_SEAT = update(match_seats).where(
+    match_seats.c.match_id == bindparam("of_match"), match_seats.c.seat == bindparam("of_seat")
+)
+_LOG = insert(logs)
+_PLAYED = update(bots).where(bots.c.id == bindparam("of_bot")).values(matches=bots.c.matches + 1)
+_PROGRESS = update(tournaments).where(tournaments.c.id == bindparam("of_event")).values(played=tournaments.c.played + 1)
+
+
 def record_result(conn: Connection, outcome: Outcome) -> Recorded:
     """Store how a match ended, unless that is known, or its pairing has a result that counts.  Raises NotFound.
 
     An attempt that comes second to its pairing's result becomes void.
     """
-    match = conn.execute(select(matches).where(matches.c.id == outcome.match_id)).one_or_none()
-    if match is None:
+    seats = conn.execute(_MATCH, {"of_match": outcome.match_id}).all()
+    if not seats:
         raise NotFound(what="match", name=outcome.match_id)
+    match = seats[0]
     if match.state != "running":
-        return _stored(conn, match)
+        return _stored(conn, match.id, counted=match.counted)
     if outcome.termination.void:
         attempts.void(conn, match.id, outcome.termination, outcome.ended_at, outcome.log)
         return Recorded(match.id, counted=False, fresh=True)
-    if (first := _counted_before(conn, match)) is not None:
+    if match.first is not None:
         attempts.void(conn, match.id, Termination.VOID_SERVER, outcome.ended_at, outcome.log)
-        return _stored(conn, first)
-    return _record(conn, match, outcome)
+        return _stored(conn, match.first, counted=True)
+    return Recorded(match.id, counted=True, fresh=True, changes=_record(conn, seats, outcome))
 
 
-def _counted_before(conn: Connection, match: Row[Any]) -> Row[Any] | None:
-    if match.tournament_id is None:
-        return None
-    slot = Slot(match.tournament_id, match.pairing, match.game_index)
-    return conn.execute(select(matches).where(attempts.in_slot(slot), matches.c.counted)).one_or_none()
+def _stored(conn: Connection, match_id: str, *, counted: bool) -> Recorded:
+    changes = ratings.changes_of(conn, match_id) if counted else ()
+    return Recorded(match_id, counted=counted, fresh=False, changes=changes)
 
 
-def _stored(conn: Connection, match: Row[Any]) -> Recorded:
-    changes = ratings.changes_of(conn, match.id) if match.counted else ()
-    return Recorded(match.id, counted=match.counted, fresh=False, changes=changes)
-
-
-def _record(conn: Connection, match: Row[Any], outcome: Outcome) -> Recorded:
-    seats = conn.execute(
-        select(match_seats).where(match_seats.c.match_id == match.id).order_by(match_seats.c.seat)
-    ).all()
-    rated = [
-        RatedSeat(row.bot_id, row.side, outcome.places[row.side], seat.verdict)
-        for row, seat in zip(seats, outcome.seats, strict=True)
-    ]
+def _record(conn: Connection, seats: Sequence[Row[Any]], outcome: Outcome) -> tuple[Change | None, ...]:
+    match = seats[0]
+    ended = list(zip(seats, outcome.seats, strict=True))
     seq, changes = None, tuple[Change | None, ...]()
     if match.rated and outcome.rated:
+        rated = [RatedSeat(row.bot_id, row.side, outcome.places[row.side], seat.verdict) for row, seat in ended]
         seq, changes = ratings.apply(conn, match.pool, match.id, rated)
-    conn.execute(
-        update(matches)
-        .where(matches.c.id == match.id)
-        .values(
-            state="finished",
-            counted=True,
-            rated=seq is not None,
-            rated_seq=seq,
-            termination=outcome.termination,
-            ended_at=outcome.ended_at,
-        )
-    )
-    conn.execute(
-        update(match_seats).where(
-            match_seats.c.match_id == bindparam("of_match"), match_seats.c.seat == bindparam("of_seat")
-        ),
-        [_seat(row, seat, outcome) for row, seat in zip(seats, outcome.seats, strict=True)],
-    )
-    conn.execute(insert(logs).values(match_id=match.id, record=outcome.log))
+    end = {
+        "of_match": match.id,
+        "state": "finished",
+        "counted": True,
+        "rated": seq is not None,
+        "rated_seq": seq,
+        "termination": outcome.termination,
+        "ended_at": outcome.ended_at,
+    }
+    conn.execute(_END, end)
+    conn.execute(_END_SEAT, [_seat(row, seat, outcome) for row, seat in ended])
+    conn.execute(_LOG, {"match_id": match.id, "record": outcome.log})
     seeds.unseal(conn, [match.id], outcome.ended_at)
-    _progress(conn, match, [row.bot_id for row in seats])
-    return Recorded(match.id, counted=True, fresh=True, changes=changes)
+    conn.execute(_PLAYED, [{"of_bot": row.bot_id} for row in seats])
+    if match.tournament_id is not None:
+        conn.execute(_PROGRESS, {"of_event": match.tournament_id})
+    return changes
 
 
 def _seat(row: Row[Any], seat: SeatOutcome, outcome: Outcome) -> dict[str, object]:
     return {
-        "of_match": row.match_id,
+        "of_match": row.id,
         "of_seat": row.seat,
         "points": outcome.points[row.side],
         "place": outcome.places[row.side],
@@ -99,11 +109,3 @@ def _seat(row: Row[Any], seat: SeatOutcome, outcome: Outcome) -> dict[str, objec
         "struck_out": seat.struck_out,
         "verdict": seat.verdict,
     }
-
-
-def _progress(conn: Connection, match: Row[Any], bot_ids: list[int]) -> None:
-    conn.execute(update(bots).where(bots.c.id.in_(bot_ids)).values(matches=bots.c.matches + 1))
-    if match.tournament_id is not None:
-        conn.execute(
-            update(tournaments).where(tournaments.c.id == match.tournament_id).values(played=tournaments.c.played + 1)
-        )

@@ -6,7 +6,7 @@ A module of its own, which the pages for people cannot import: a seed that leake
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, ForeignKey, LargeBinary, String, Table, insert, select, update
+from sqlalchemy import Column, Connection, ForeignKey, LargeBinary, String, Table, bindparam, insert, select, update
 
 from muggins.store.models import Moment, metadata
 
@@ -19,13 +19,17 @@ seeds = Table(
 )
 
 
+_SEAL = insert(seeds)
+_UNSEAL = update(seeds).where(seeds.c.match_id == bindparam("of_match"))
+
+
 def seal(conn: Connection, match_id: str, server_seed: bytes) -> None:
-    conn.execute(insert(seeds).values(match_id=match_id, server_seed=server_seed))
+    conn.execute(_SEAL, {"match_id": match_id, "server_seed": server_seed})
 
 
 def unseal(conn: Connection, match_ids: Sequence[str], at: datetime) -> None:
     """From now on the seeds of these matches may be shown.  Void attempts too: no deal is thrown away unseen."""
-    conn.execute(update(seeds).where(seeds.c.match_id.in_(match_ids)).values(opened_at=at))
+    conn.execute(_UNSEAL, [{"of_match": match_id, "opened_at": at} for match_id in match_ids])
 
 
 def opened(conn: Connection, match_id: str) -> bytes | None:

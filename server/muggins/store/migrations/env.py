@@ -11,7 +11,6 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     render_as_batch=True,  # SQLite alters a table by copying it
-    transactional_ddl=True,  # on SQLite too: a crash leaves the old schema, whole
 )
 with context.begin_transaction():
     context.run_migrations()
