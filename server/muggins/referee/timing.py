@@ -91,7 +91,13 @@ class Deadlines:
 
     def _sweep(self) -> None:
         self._armed_for = None
-        now = self._clock.now()
+        try:
+            self._expire(self._clock.now())
+        finally:  # whatever breaks there, time goes on for the others
+            if self._heap and self._armed_for is None:
+                self._arm(self._heap[0][0])
+
+    def _expire(self, now: float) -> None:
         while self._heap and self._heap[0][0] <= now:
             at, _, timed = heappop(self._heap)
             if at != timed.queued_at:
@@ -104,5 +110,3 @@ class Deadlines:
             else:
                 timed.deadline = None
                 timed.expire()
-        if self._heap and self._armed_for is None:
-            self._arm(self._heap[0][0])
