@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from muggins.games import get
-from muggins.games.base import EVERYONE, Event, IllegalMove, side_of, sides
+from muggins.games.base import EVERYONE, Deals, Event, IllegalMove, side_of, sides
 from muggins.games.dealing import SeededDeals, commitment
 from muggins.games.match import Match, MatchRules
 from muggins.referee.handshake import Handshake
@@ -20,6 +20,8 @@ from muggins.referee.seats import Happening, Player, Turn
 from muggins.referee.timing import Clock, Deadlines, TimeControl, Timed
 
 log = logging.getLogger(__name__)
+
+DealSource = Callable[[bytes], Deals]  # from a match's seed
 
 MAX_MOVE_LENGTH = 64
 FAULT_TERMINATIONS = {
@@ -65,7 +67,13 @@ class LiveMatch:
     """One match between bots, from its start to its end."""
 
     def __init__(
-        self, spec: MatchSpec, clock: Clock, deadlines: Deadlines, secret: bytes, on_end: Callable[["LiveMatch"], None]
+        self,
+        spec: MatchSpec,
+        clock: Clock,
+        deadlines: Deadlines,
+        secret: bytes,
+        on_end: Callable[["LiveMatch"], None],
+        deals: DealSource = SeededDeals,
     ) -> None:
         self.spec = spec
         self.clock = clock
@@ -86,6 +94,7 @@ class LiveMatch:
         self._cap = _Cap(self)
         self._handshake = Handshake(self)
         self._on_end = on_end
+        self._deals = deals
 
     @property
     def over(self) -> bool:
@@ -122,7 +131,7 @@ class LiveMatch:
 
     def deal(self, seed: bytes) -> None:
         """The seed is known: the first cards or tiles are dealt and the first turns handed out."""
-        self.match = Match(self.spec.rules, SeededDeals(seed))
+        self.match = Match(self.spec.rules, self._deals(seed))
         self.record.begin()
         self._happened(self.match.begin())
         for player in self.players:

@@ -3,7 +3,8 @@
 import secrets
 from collections.abc import Callable, Collection, Mapping
 
-from muggins.referee.live import LiveMatch, MatchSpec
+from muggins.games.dealing import SeededDeals
+from muggins.referee.live import DealSource, LiveMatch, MatchSpec
 from muggins.referee.lobby import Lobby, Presence
 from muggins.referee.outcome import Outcome
 from muggins.referee.people import Channel
@@ -20,13 +21,21 @@ class Referee:
     """
 
     def __init__(
-        self, clock: Clock, on_end: Callable[[LiveMatch], None], on_change: Callable[[], None] = lambda: None
+        self,
+        clock: Clock,
+        on_end: Callable[[LiveMatch], None],
+        on_change: Callable[[], None] = lambda: None,
+        *,
+        deals: DealSource = SeededDeals,
+        secret: bytes = b"",
     ) -> None:
+        """``secret`` is the key of turn ids, by default a fresh one; ``deals`` makes a match's deals of its seed."""
         self.clock = clock
         self.lobby = Lobby(on_change)
         self.live: dict[str, LiveMatch] = {}
         self._deadlines = Deadlines(clock)
-        self._secret = secrets.token_bytes(32)
+        self._secret = secret or secrets.token_bytes(32)
+        self._deals = deals
         self._on_end = on_end
 
     def start(self, spec: MatchSpec, absent: Collection[int] = ()) -> LiveMatch:
@@ -34,7 +43,7 @@ class Referee:
 
         Seats that are ``absent`` were waited for long enough, and are out from the start.
         """
-        live = LiveMatch(spec, self.clock, self._deadlines, self._secret, self._on_end)
+        live = LiveMatch(spec, self.clock, self._deadlines, self._secret, self._on_end, self._deals)
         self.live[spec.id] = live
         self.lobby.seat(live)
         live.begin(absent)
