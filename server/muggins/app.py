@@ -24,7 +24,7 @@ from muggins.director.director import Director
 from muggins.house import HouseBots
 from muggins.listen import bind
 from muggins.organiser import organiser_file, organiser_token
-from muggins.referee.timing import LoopClock
+from muggins.referee.stalls import FairClock
 from muggins.store import attempts, tokens
 from muggins.store.database import Database
 from muggins.store.events import Events
@@ -44,7 +44,7 @@ class App:
         self.database = database
         self.organiser_token = organiser_token
         self.house = HouseBots(database, settings.house_log)
-        self.director = Director(LoopClock(), StoreLedger(database), self.house, attempts.new_id)
+        self.director = Director(FairClock(), StoreLedger(database), self.house, attempts.new_id)
         self.events = Events(database, self.director)
         self.address = ""  # with the real port, once it listens
         self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]  # the stubs lack it

@@ -55,7 +55,7 @@ class PlayService:
             ability = await self._hello(context)
         except Refused as refused:
             await context.abort(refused.code, refused.text)
-        session = Session(context, ability)
+        session = Session(context, ability, self._referee.clock.now)
         presence = self._referee.lobby.bot(name)
         self._sessions.add(session)
         reader = asyncio.create_task(self._read(context, session, presence))
@@ -94,7 +94,7 @@ class PlayService:
     async def _read(self, context: Context, session: Session, presence: Presence) -> None:
         """Take messages until the bot has gone or said more nonsense than we bear."""
         malformed = 0
-        now = asyncio.get_running_loop().time
+        now = self._referee.clock.now
         while (data := await context.read()) is not grpc.aio.EOF:  # type: ignore[attr-defined]  # the stubs lack it
             try:
                 request = play_pb2.PlayRequest.FromString(data)

@@ -5,7 +5,7 @@ unless a millisecond has passed: so batches stay whole, and no slow decision hol
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import grpc
 
@@ -25,9 +25,10 @@ Context = grpc.aio.ServicerContext[bytes, bytes]
 class Session:
     """The channel to a bot over one stream.  ``run`` writes until the session is closed."""
 
-    def __init__(self, context: Context, ability: Ability) -> None:
+    def __init__(self, context: Context, ability: Ability, now: Callable[[], float]) -> None:
         self.ability = ability
         self._context = context
+        self._now = now  # by the referee's clock
         self._loop = asyncio.get_running_loop()
         self._parts: dict[bytes, list[bytes]] = {}  # by field tag
         self._turns: dict[int, Turn] = {}
@@ -68,7 +69,7 @@ class Session:
     def hand(self, turn: Turn) -> None:
         self._turns[turn.id] = turn
         if self._blocked_since is not None:
-            turn.handed(max(self._loop.time(), self._blocked_since + BLOCKED))
+            turn.handed(max(self._now(), self._blocked_since + BLOCKED))
         self._nudge()
 
     def withdraw(self, turn: Turn) -> None:
@@ -113,7 +114,7 @@ class Session:
 
     def _compose(self) -> bytes:
         """The next message; the clocks of its turns start now."""
-        now = self._loop.time()
+        now = self._now()
         parts, self._parts = self._parts, {}
         turns = list(self._turns.values())[:MAX_TURNS]
         encoded = []
@@ -123,12 +124,12 @@ class Session:
             del self._turns[turn.id]
         if turns:
             self._unanswered = len(turns)
-            self._hold_until = now + HOLD
+            self._hold_until = self._loop.time() + HOLD
         parts[wire.TURN] = encoded
         return b"".join([part for field in wire.ORDER for part in parts.get(field, ())])
 
     async def _write(self, message: bytes) -> None:
-        self._blocked_since = self._loop.time()
+        self._blocked_since = self._now()
         async with asyncio.timeout(WRITE_TIMEOUT):
             await self._context.write(message)
         self._blocked_since = None
