@@ -7,7 +7,7 @@ import pytest
 
 from muggins.games.dealing import SeededDeals
 from muggins.games.match import Match, MatchRules
-from muggins.v1 import cribbage_pb2, fives_pb2, play_pb2
+from muggins.v1 import play_pb2
 from muggins_bot import CribbageView, FivesView, Player, Turn
 from muggins_bot.house import HOUSE
 from muggins_bot.house.base import HouseBot
@@ -15,20 +15,9 @@ from muggins_bot.house.greedy import GreedyBot
 from muggins_bot.house.hands import expected_crib, expected_hand
 from muggins_bot.house.random_bot import RandomBot
 from muggins_bot.house.steady import SteadyBot
+from tests.clients.asking import ask
 
 POOLS = list(product(("cribbage", "fives-and-threes"), (2, 3, 4)))
-
-
-def ask(match: Match, seat: int) -> play_pb2.Turn:
-    """The turn as it goes over the wire."""
-    fields = match.view(seat)._asdict()  # type: ignore[attr-defined]
-    turn = play_pb2.Turn(seat=fields.pop("seat"), legal_moves=match.moves(seat))
-    if match.rules.game == "cribbage":
-        fields["phase"] = "CRIBBAGE_PHASE_" + fields["phase"].replace("-", "_").upper()
-        turn.cribbage.CopyFrom(cribbage_pb2.CribbageView(**fields))
-    else:
-        turn.fives.CopyFrom(fives_pb2.FivesView(**fields))
-    return turn
 
 
 @pytest.mark.parametrize(("game", "seats"), POOLS)
