@@ -11,7 +11,7 @@ from muggins.referee.log import lines
 from muggins.referee.outcome import Outcome
 from muggins.referee.record import unpack
 from muggins_bot.bot import Bot
-from muggins_bot.house import HOUSE
+from muggins_bot.house import GreedyBot, RandomBot
 
 Line = Mapping[str, Any]
 
@@ -28,6 +28,8 @@ async def _play(bots: Mapping[str, Bot], rules: MatchRules, seed: bytes) -> tupl
 
 
 def house(seats: int) -> dict[str, Bot]:
-    """A greedy and random bots with names of several lengths."""
-    names = ("Ada", "Benedict the Second", "Cleo", "Dan")
-    return {name: HOUSE["greedy" if name == "Ada" else "random"]() for name in names[:seats]}
+    """A greedy and random bots with names of several lengths; they play the same match each time."""
+    bots: dict[str, Bot] = {"Ada": GreedyBot()}
+    for number, name in enumerate(("Benedict the Second", "Cleo", "Dan")[: seats - 1]):
+        bots[name] = RandomBot(number)
+    return bots

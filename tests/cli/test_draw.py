@@ -7,7 +7,7 @@ import pytest
 from muggins.cli.draw import draw
 from muggins.cli.draw_cribbage import draw_deal
 from muggins.cli.draw_fives import draw_round, extend
-from muggins.cli.fill import fill
+from muggins.cli.fill import fill, scored
 from muggins.cli.say import WIDTH
 from muggins.cli.tell import Names
 from muggins.games.match import MatchRules
@@ -67,11 +67,11 @@ def test_a_round_shows_hands_placements_points_faults_and_the_line() -> None:
         "  Bob  6-5 3-1",
         "  not dealt  0-0",
         "",
-        "  Ada  5-5    ends 10  +2  fives 2               60:3",
+        "  Ada  5-5    ends 10  +2  fives 2                     60:3",
         "! Bob: timeout (no answer came in time)",
         "! the referee plays 6-5:R for Bob",
         "  Bob  6-5:R  ends 16",
-        "  Ada  6-4:R  ends 14  +0 of 2, void             60:3",
+        "  Ada  6-4:R  ends 14  +0 of 2, void                   60:3",
         "  Bob  knocks",
         "  The round is over: out",
         "[5]",
@@ -143,6 +143,18 @@ def test_a_match_that_never_began_has_a_heading_and_no_places() -> None:
     text = list(draw([header, fault, result]))
     assert text[-1] == "Result: void server, after 0.00 s"
     assert "! Ada: timeout (did not get ready in time)" in text
+
+
+def test_a_score_without_room_stands_under_its_column() -> None:
+    left = f"  {'x' * 16}  5H 5D 5S JC"
+    short, long = (
+        scored(left, "+2", "2:0:0"),
+        scored(left, "+10 of 19  " + "fifteens 4 run 8 flush 4 nobs 1 ", "121:120:119"),
+    )
+    ((line,), (first, second)) = (list(short), list(long))
+    assert first.endswith("nobs 1 ")
+    assert line.index("2:0:0") == second.index("121:120:119")
+    assert max(map(len, (line, first, second))) <= WIDTH
 
 
 def test_long_names_keep_both_their_ends() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from muggins.cli.fill import fill
+from muggins.cli.fill import fill, scored
 from muggins.cli.tell import Line, Names, pieces, points, tell
 
 MARKED = ("fault", "forced", "out", "struck_out", "award", "abandoned", "game_over")
@@ -72,6 +72,6 @@ def _show(lines: Iterable[Line], names: Names, scores: list[int]) -> Iterator[st
             shown = f"  {who:<{names.width}}  {pieces(line)}"
         elif line["kind"] == "score":
             scores[line["side"]] = line["total"]
-            yield f"{shown}  {points(line):<30}  {names.score(scores)}".rstrip()
+            yield from scored(shown, points(line), names.score(scores))
         elif line["kind"] in MARKED:
             yield tell(line, names)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from muggins.cli.fill import fill
+from muggins.cli.fill import fill, scored
 from muggins.cli.tell import Line, Names, pieces, points, tell
 from muggins.games.fives_view import layout
 
@@ -43,7 +43,7 @@ def _moves(lines: Sequence[Line], names: Names, scores: list[int]) -> Iterator[s
     for line in lines:
         if line["kind"] == "score":
             scores[line["side"]] = line["total"]
-            yield f"{placed}  {points(line):<24}  {names.score(scores)}"
+            yield from scored(placed, points(line), names.score(scores))
             placed = ""
             continue
         if placed and line["kind"] not in ("fault", "forced"):

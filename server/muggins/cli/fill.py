@@ -1,4 +1,4 @@
-"""A label and the words that belong to it, in lines that fit the width."""
+"""Words in lines that fit the width."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,3 +17,13 @@ def fill(label: str, words: Iterable[str], width: int, gap: str = " ") -> Iterat
         line += word if fresh else gap + word
         fresh = False
     yield line.rstrip()
+
+
+def scored(left: str, points: str, score: str) -> Iterator[str]:
+    """What was laid or shown, what it gave, and the score; on a line of its own where there is no room."""
+    line = f"{left}  {points:<30}  {score}"
+    if len(line) <= WIDTH:
+        yield line
+    else:
+        yield f"{left}  {points}"
+        yield f"{'':{len(left) + 34}}{score}"

@@ -61,7 +61,7 @@ async def link(where: Where) -> AsyncIterator[Server]:
     async with AsyncExitStack() as stack:
         try:
             app = await stack.enter_async_context(serve(where.settings))
-            server = await stack.enter_async_context(link_to(app))
+            server = await stack.enter_async_context(link_to(app, where.token))
         except DatabaseInUse as error:
             if not error.address:
                 raise
@@ -72,10 +72,10 @@ async def link(where: Where) -> AsyncIterator[Server]:
 
 
 @asynccontextmanager
-async def link_to(app: App) -> AsyncIterator[Server]:
-    """A connection to a server in this process, as its organiser."""
+async def link_to(app: App, token: str = "") -> AsyncIterator[Server]:
+    """A connection to a server in this process; without a token as its organiser."""
     async with _channel(app.address, None) as channel:
-        yield Server(channel, app.address, app.organiser_token, app)
+        yield Server(channel, app.address, token or app.organiser_token, app)
 
 
 def _token(file: Path) -> str:
