@@ -49,7 +49,13 @@ class Handshake:
             self._done(player)
 
     def rejoined(self, player: Player) -> None:
-        if self._revealing and player.seat in self._waiting:
+        """The seat has a new session, which may be of another kind than the one before."""
+        if player.channel is None or player.seat not in self._waiting:
+            return
+        ability = player.channel.ability
+        if not (ability.entropy if self._revealing else ability.ready):
+            self._done(player)
+        elif self._revealing:
             self._send_commitments(player)
 
     def _send_commitments(self, player: Player) -> None:
