@@ -81,6 +81,7 @@ class LiveMatch:
         self.commitment = commitment(spec.server_seed)
         self.match: Match | None = None  # None until the first deal
         self.players = [Player(self, s, side_of(s, spec.rules.seats), bot) for s, bot in enumerate(spec.bots)]
+        self.struck: list[Player] = []  # who is out, in the order in which they went
         self.events: list[Happening] = []
         self.watchers: set[Callable[[], None]] = set()  # called when something happened
         self.termination = ""  # set when the match is over
@@ -104,17 +105,18 @@ class LiveMatch:
         """Tell the bots, and wait for them.  Their channels have been set.  Those ``absent`` are out."""
         for seat in absent:
             self._no_show(self.players[seat])
-        if all(any(p.out for p in self.players if p.side == side) for side in range(sides(self.spec.rules.seats))):
-            self.stop("no_show")
-            return
         if self.spec.time.cap is not None:
             self.deadlines.set(self._cap, self.clock.now() + self.spec.time.cap)
         self._handshake.begin()
 
     def _no_show(self, player: Player) -> None:
         player.faults.append("no_show")
-        player.out = True
         self.record.fault(player.seat, "no_show", "was waited for, and did not come", self.clock.now())
+        self._out(player)
+
+    def _out(self, player: Player) -> None:
+        player.out = True
+        self.struck.append(player)
         self.record.out(player.seat)
 
     def ready(self, player: Player, entropy_commitment: bytes) -> None:
@@ -130,13 +132,18 @@ class LiveMatch:
         self._handshake.rejoined(player)
 
     def deal(self, seed: bytes) -> None:
-        """The seed is known: the first cards or tiles are dealt and the first turns handed out."""
+        """The seed is known: the first cards or tiles are dealt and the first turns handed out.
+
+        Where every side has a seat that is out already, nobody wins.
+        """
+        if len({player.side for player in self.struck}) == sides(self.spec.rules.seats):
+            self._finish()
+            return
         self.match = Match(self.spec.rules, self._deals(seed))
         self.record.begin()
         self._happened(self.match.begin())
-        for player in self.players:
-            if player.out:
-                self._happened(self.match.strike_out(player.seat))
+        for player in self.struck:
+            self._happened(self.match.strike_out(player.seat))
         self._go_on()
 
     def answer(self, turn: Turn, move: str, now: float) -> None:
@@ -205,8 +212,7 @@ class LiveMatch:
             self._strike_out(player)
 
     def _strike_out(self, player: Player) -> None:
-        player.out = True
-        self.record.out(player.seat)
+        self._out(player)
         player.tell("out", f"out after {len(player.faults)} faults; the referee moves for you from now on")
         if self.match is not None:
             self._happened(self.match.strike_out(player.seat))
@@ -277,11 +283,10 @@ class LiveMatch:
         self.stop("void_server")
 
     def _finish(self) -> None:
-        assert self.match is not None
-        struck = [p for p in self.players if p.out]
-        if struck:
-            self.stop(FAULT_TERMINATIONS[struck[0].faults[-1]])
+        if self.struck:
+            self.stop(FAULT_TERMINATIONS[self.struck[0].faults[-1]])
         else:
+            assert self.match is not None
             self.stop("abandoned_max_rounds" if self.match.abandoned else "finished")
 
     def stop(self, termination: str) -> None:
@@ -308,4 +313,5 @@ class LiveMatch:
         for player in self.players:
             del player.live
         self.players.clear()
+        self.struck.clear()
         del self._handshake, self._cap
