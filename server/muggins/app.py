@@ -51,6 +51,7 @@ class App:
         self._access = Access(self._whois)
         self._play = PlayService(self.director.referee, self._admit)
         self._server = new_server((ErrorInterceptor(),))
+        self._watch: asyncio.Task[None] | None = None  # looks for dead peers
 
     async def start(self) -> None:
         """Listen, and go on with the events that were running."""
@@ -58,6 +59,7 @@ class App:
         self.address = bind(self._server, self.settings)
         self.house.address = self.address
         await self._server.start()
+        self._watch = asyncio.create_task(self._play.watch_over())
         self.database.announce(self.address)
         for service in ("", PLAY, *SERVICES):
             await self._health.set(service, health_pb2.HealthCheckResponse.SERVING)
@@ -67,6 +69,8 @@ class App:
     async def drain(self) -> None:
         """Stop: no new matches, bots told, running matches ended or void, everything stored."""
         await self._health.enter_graceful_shutdown()
+        if self._watch is not None:
+            self._watch.cancel()
         await self.director.drain(DRAIN)
         self._play.send_away("the server stops", COME_BACK_AFTER)
         await self.house.stop()
@@ -76,7 +80,9 @@ class App:
         server, access, database = self._server, self._access, self.database
         referee = self.director.referee
         server.add_generic_rpc_handlers((self._play.handler(),))
-        bots_pb2_grpc.add_BotServiceServicer_to_server(BotService(database, access, referee.lobby), server)
+        bots_pb2_grpc.add_BotServiceServicer_to_server(
+            BotService(database, access, referee.lobby, self._play.dismiss), server
+        )
         matches_pb2_grpc.add_MatchServiceServicer_to_server(MatchService(database, access, referee), server)
         rankings_pb2_grpc.add_RankingServiceServicer_to_server(RankingService(database, access), server)
         events = TournamentService(database, access, self.director, self.events)

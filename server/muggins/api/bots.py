@@ -1,6 +1,7 @@
 """BotService: registered competitors and their tokens."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,10 +16,11 @@ from muggins.v1 import bots_pb2, bots_pb2_grpc
 class BotService(bots_pb2_grpc.BotServiceServicer):
     """Registers bots, lists them, and takes their tokens away."""
 
-    def __init__(self, database: Database, access: Access, lobby: Lobby) -> None:
+    def __init__(self, database: Database, access: Access, lobby: Lobby, dismiss: Callable[[str, str], None]) -> None:
         self._database = database
         self._access = access
         self._lobby = lobby
+        self._dismiss = dismiss  # ends the sessions of a bot, with a reason
 
     def _message(self, bot: bots.Bot) -> bots_pb2.Bot:
         return messages.bot(bot, connected=bool(self._lobby.bot(bot.name).channels))
@@ -45,9 +47,11 @@ class BotService(bots_pb2_grpc.BotServiceServicer):
     async def RotateToken(self, request: bots_pb2.RotateTokenRequest, context: Any) -> bots_pb2.RotateTokenResponse:
         await self._access.owner_of(context, request.name)
         token = await self._database.writer.run(lambda conn: bots.rotate(conn, request.name, datetime.now(UTC)))
+        self._dismiss(request.name, "the token was replaced")
         return bots_pb2.RotateTokenResponse(token=token)
 
     async def RetireBot(self, request: bots_pb2.RetireBotRequest, context: Any) -> bots_pb2.RetireBotResponse:
         await self._access.owner_of(context, request.name)
         bot = await self._database.writer.run(lambda conn: bots.retire(conn, request.name, datetime.now(UTC)))
+        self._dismiss(bot.name, "the bot was retired")
         return bots_pb2.RetireBotResponse(bot=self._message(bot))

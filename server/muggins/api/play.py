@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import grpc
 from google.protobuf.message import DecodeError
 
+from muggins.api.limits import TokenBucket
 from muggins.api.session import Context, Session
 from muggins.referee.lobby import Presence
 from muggins.referee.people import Ability
@@ -18,16 +19,20 @@ log = logging.getLogger(__name__)
 HELLO_DEADLINE = 10.0  # seconds for the first message
 MAX_MATCHES = 1024  # that one session plays at once
 MALFORMED_BUDGET = 8  # messages that could not be read, before the session is ended
+USELESS_BURST, USELESS_RATE = 500, 50.0  # decisions without effect: at once, and a second
+OPEN_BURST, OPEN_RATE = 10, 1.0  # sessions that a bot may open: at once, and a second
+BEAT = 1.0  # seconds between two looks for dead peers
 SERVICE = "muggins.v1.PlayService"
 
 
 class Refused(Exception):
     """The session is ended with this status and text."""
 
-    def __init__(self, code: grpc.StatusCode, text: str) -> None:
+    def __init__(self, code: grpc.StatusCode, text: str, retry_after: float | None = None) -> None:
         super().__init__(text)
         self.code = code
         self.text = text
+        self.trailers = () if retry_after is None else (("retry-after", f"{retry_after:.1f}"),)
 
 
 class PlayService:
@@ -36,7 +41,8 @@ class PlayService:
     def __init__(self, referee: Referee, admit: Callable[[Context], Awaitable[str]]) -> None:
         self._referee = referee
         self._admit = admit
-        self._sessions: set[Session] = set()
+        self._sessions: dict[Session, Presence] = {}
+        self._openings: dict[str, TokenBucket] = {}
 
     def handler(self) -> "grpc.GenericRpcHandler[bytes, bytes]":
         """Raw bytes both ways: one message that can't be parsed must not end the stream."""
@@ -49,22 +55,47 @@ class PlayService:
             session.going_away(reason, come_back_after)
             session.close()
 
+    def dismiss(self, bot: str, reason: str) -> None:
+        """End the sessions of a bot whose token was taken away."""
+        for session, presence in self._sessions.items():
+            if presence.name == bot:
+                session.going_away(reason, 0.0)
+                session.close()
+
+    async def watch_over(self) -> None:
+        """Find dead peers, for as long as the server runs."""
+        while True:
+            await asyncio.sleep(BEAT)
+            for session, presence in list(self._sessions.items()):
+                session.beat(idle=not presence.turns)
+
+    def _may_open(self, name: str) -> None:
+        """Raises Refused for a bot that comes back over and over."""
+        bucket = self._openings.get(name)
+        if bucket is None:
+            bucket = self._openings[name] = TokenBucket(OPEN_BURST, OPEN_RATE, self._referee.clock.now)
+        if not bucket.take():
+            wait = bucket.wait()
+            raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, f"too many sessions; wait {wait:.1f} s", wait)
+
     async def _play(self, _: AsyncIterator[bytes], context: Context) -> None:
         try:
             name = await self._admit(context)
+            self._may_open(name)
             ability = await self._hello(context)
         except Refused as refused:
-            await context.abort(refused.code, refused.text)
+            await context.abort(refused.code, refused.text, refused.trailers)
         session = Session(context, ability, self._referee.clock.now)
         presence = self._referee.lobby.bot(name)
-        self._sessions.add(session)
+        self._sessions[session] = presence
         reader = asyncio.create_task(self._read(context, session, presence))
         writer = asyncio.create_task(session.run())
+        session.cut = reader.cancel
         try:
             self._enter(session, presence)
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._sessions.discard(session)
+            del self._sessions[session]
             self._referee.lobby.disconnect(name, session)
             await _end(reader, writer)
         if reader.done() and not reader.cancelled() and isinstance(problem := reader.exception(), Refused):
@@ -95,6 +126,7 @@ class PlayService:
         """Take messages until the bot has gone or said more nonsense than we bear."""
         malformed = 0
         now = self._referee.clock.now
+        useless = TokenBucket(USELESS_BURST, USELESS_RATE, now)
         while (data := await context.read()) is not grpc.aio.EOF:  # type: ignore[attr-defined]  # the stubs lack it
             try:
                 request = play_pb2.PlayRequest.FromString(data)
@@ -104,16 +136,23 @@ class PlayService:
                 if malformed > MALFORMED_BUDGET:
                     raise Refused(grpc.StatusCode.INVALID_ARGUMENT, "too many messages could not be read") from None
                 continue
-            self._take(request, session, presence, now())
+            session.heard_at = now()
+            self._decide(request, session, presence, useless)
+            self._take(request, session, presence)
 
-    def _take(self, request: play_pb2.PlayRequest, session: Session, presence: Presence, now: float) -> None:
-        """Everything that one message holds."""
+    def _decide(
+        self, request: play_pb2.PlayRequest, session: Session, presence: Presence, useless: TokenBucket
+    ) -> None:
+        """The decisions of one message.  Those with effect are bounded by the turns; the others here."""
+        decide, now = self._referee.decide, session.heard_at
+        for decision in request.decisions:
+            if not decide(presence, session, decision.turn_id, decision.move, now) and not useless.take():
+                raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many decisions that answer nothing")
+        session.answered(len(request.decisions))
+
+    def _take(self, request: play_pb2.PlayRequest, session: Session, presence: Presence) -> None:
+        """Everything else that one message holds."""
         referee = self._referee
-        decisions = request.decisions
-        if decisions:
-            for decision in decisions:
-                referee.decide(presence, session, decision.turn_id, decision.move, now)
-            session.answered(len(decisions))
         for ready in request.ready:
             referee.ready(presence, ready.match_id, ready.entropy_commitment)
         for reveal in request.reveals:

@@ -5,6 +5,7 @@ unless a millisecond has passed: so batches stay whole, and no slow decision hol
 """
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 
 import grpc
@@ -17,6 +18,8 @@ from muggins.referee.seats import Turn
 HOLD = 0.001  # seconds for which a message waits for the answers to the one before
 MAX_MESSAGE = 64 * 1024  # bytes that a bot may send at once
 MAX_TURNS = 512  # in one message
+QUIET = 5.0  # seconds after which a bot that said nothing is pinged
+PONG_DEADLINE = 8.0
 BLOCKED = 0.1  # a write that waits for longer starts the clocks of the turns behind it
 WRITE_TIMEOUT = 30.0  # a bot that does not read for so long is cut off
 Context = grpc.aio.ServicerContext[bytes, bytes]
@@ -38,6 +41,9 @@ class Session:
         self._held = False
         self._blocked_since: float | None = None
         self._closing = False
+        self._pinged_at: float | None = None
+        self.heard_at = now()
+        self.cut: Callable[[], object] = self.close  # ends the session without another word
 
     def welcome(self, bot: str, live_matches: Iterable[str]) -> None:
         self._say(wire.WELCOME, wire.welcome_bytes(bot, live_matches, MAX_MESSAGE))
@@ -56,6 +62,16 @@ class Session:
 
     def going_away(self, reason: str, come_back_after: float) -> None:
         self._say(wire.GOING_AWAY, wire.going_away_bytes(reason, come_back_after))
+
+    def beat(self, *, idle: bool) -> None:
+        """Look whether the bot is still there.  It is asked only while it has nothing to decide."""
+        now = self._now()
+        if self._pinged_at is not None and self.heard_at < self._pinged_at:
+            if now - self._pinged_at > PONG_DEADLINE:
+                self.cut()
+        elif self.ability.ping and idle and now - self.heard_at > QUIET:
+            self._pinged_at = now
+            self._say(wire.PING, wire.ping_bytes(secrets.randbits(64)))
 
     def superseded(self) -> None:
         self.notice("superseded", "a newer session of this bot has taken over")

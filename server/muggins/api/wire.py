@@ -112,6 +112,10 @@ def welcome_bytes(bot: str, live_matches: Iterable[str], max_message: int) -> by
     return delimited(WELCOME, message.SerializeToString())
 
 
+def ping_bytes(nonce: int) -> bytes:
+    return delimited(PING, play_pb2.Ping(nonce=nonce).SerializeToString())
+
+
 def going_away_bytes(reason: str, come_back_after: float) -> bytes:
     message = play_pb2.GoingAway(reason=reason, come_back_after=duration(come_back_after))
     return delimited(GOING_AWAY, message.SerializeToString())

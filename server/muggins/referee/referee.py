@@ -49,17 +49,18 @@ class Referee:
         live.begin(absent)
         return live
 
-    def decide(self, presence: Presence, channel: Channel, turn_id: int, move: str, now: float) -> None:
-        """A bot sent a decision.  One that is late, repeated, stale or not the bot's own has no effect."""
+    def decide(self, presence: Presence, channel: Channel, turn_id: int, move: str, now: float) -> bool:
+        """A bot sent a decision.  One that is late, repeated, stale or not the bot's own has no effect: False."""
         turn = presence.turns.get(turn_id)
         if turn is None or turn.player.channel is not channel:
             channel.notice("not_pending", NOT_PENDING, turn_id=turn_id)
-            return
+            return False
         live = turn.player.live
         try:
             live.answer(turn, move, now)
         except Exception:
             live.broke()
+        return True
 
     def ready(self, presence: Presence, match_id: str, entropy_commitment: bytes) -> None:
         player = presence.playing.get(match_id)
