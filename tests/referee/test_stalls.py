@@ -34,7 +34,18 @@ async def test_time_goes_on_where_it_stood() -> None:
     at_once = clock.now()
     await asyncio.sleep(3 * TICK)
     assert clock.now() >= at_once + 2 * TICK
-    assert clock.lost >= STALL - TOLERATED
+    assert clock.lost >= STALL - TOLERATED - TICK
+
+
+async def test_it_never_runs_backwards() -> None:
+    clock = FairClock()
+    start = time.monotonic()
+    seen = [clock.now()]
+    while time.monotonic() < start + TOLERATED + 2 * TICK:  # past the point where it begins to stand still
+        seen.append(clock.now())
+    await asyncio.sleep(0)
+    seen.append(clock.now())
+    assert seen == sorted(seen)
 
 
 async def test_time_that_is_waited_for_passes() -> None:

@@ -30,8 +30,11 @@ class FairClock:
 
     def now(self) -> float:
         real = self._loop.time()
-        late = real - self._due
-        return real - self._lost - (min(late, LONGEST) if late > TOLERATED else 0.0)
+        return real - self._lost - self._stalled(real)
+
+    def _stalled(self, real: float) -> float:
+        """Seconds by which the tick is later than we bear.  It grows from 0, so that no time is ever taken back."""
+        return min(max(0.0, real - self._due - TOLERATED), LONGEST)
 
     def call_at(self, when: float, call: Callable[[], None]) -> Callable[[], None]:
         """Arrange the call; after a stall it comes early by this clock, so callers look at the time again."""
@@ -39,8 +42,6 @@ class FairClock:
 
     def _tick(self) -> None:
         real = self._loop.time()
-        late = real - self._due
-        if late > TOLERATED:
-            self._lost += min(late, LONGEST)
+        self._lost += self._stalled(real)
         self._due = real + TICK
         self._loop.call_at(self._due, self._tick)
