@@ -1,11 +1,17 @@
 """What is measured against each other.  Opened once, a contestant plays one window after another."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, ClassVar, Protocol
 
 from tests.bench import engine
 from tests.bench.child import Child, child
@@ -26,7 +32,9 @@ Window = Callable[[float], Sample]
 
 
 class Contestant(Protocol):
-    """One side of a ratio."""
+    """One side of a ratio.  ``spreads``: its matches all begin together, and must play on before they are measured."""
+
+    spreads: ClassVar[bool]
 
     def open(self, stack: ExitStack) -> Window:
         """Start what is needed, to be ended with the stack.  The window takes its length in seconds."""
@@ -37,6 +45,7 @@ class Contestant(Protocol):
 class Echo:
     """A bare echo with as many turns on their way as ``matches`` would have."""
 
+    spreads: ClassVar[bool] = False
     matches: int
     coalescing: bool = False
 
@@ -51,6 +60,7 @@ class Echo:
 class Play:
     """The whole product: ``pairs`` of bots that play ``matches`` each pair at once, on one server."""
 
+    spreads: ClassVar[bool] = True
     matches: int
     pairs: int = 1
     idle: int = 0  # bots that are connected and do not play
@@ -81,6 +91,7 @@ def _sample(result: Any, cpu: float = 0.0) -> Sample:
 class Engine:
     """The rules alone, in this process."""
 
+    spreads: ClassVar[bool] = False
     name: str  # "ours", "openspiel", or "loop" for the machine's own measure
 
     def open(self, stack: ExitStack) -> Window:
@@ -89,6 +100,35 @@ class Engine:
 
 
 LOOP = Engine("loop")
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """The demo, from the command to its first result on the screen."""
+
+    spreads: ClassVar[bool] = False
+
+    def open(self, stack: ExitStack) -> Window:
+        return lambda _: first_result()
+
+
+def first_result() -> Sample:
+    """How long it takes, as the round trip.  Raises RuntimeError where the demo ends without a result."""
+    command = Path(sys.executable).with_name("muggins")
+    with TemporaryDirectory(prefix="muggins-bench-") as folder:
+        began = time.perf_counter()
+        demo = subprocess.Popen(
+            [command, "demo", "--keep", folder], stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        with demo:
+            try:
+                told = any("First result" in line for line in demo.stdout or ())
+                seconds = time.perf_counter() - began
+            finally:
+                os.killpg(demo.pid, signal.SIGKILL)  # its bots too
+    if not told:
+        raise RuntimeError("the demo ended without a result")
+    return Sample(1 / seconds, round_trip=seconds)
 
 
 @contextmanager

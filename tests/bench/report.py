@@ -63,7 +63,7 @@ def as_table(figures: Sequence[Figure], about: dict[str, object], pairs: int) ->
             f"{f.low:.2f} - {f.high:.2f}",
             "" if f.row.goal is None else f"{f.row.sign} {f.row.goal:g}",
             WORDS[f.row.reached(f.middle)],
-            f"{f.ours:,.0f}",
+            f"{f.ours:,.0f}" if f.ours >= 1 else "",
             "" if f.row.absolute else f"{f.theirs:,.0f}",
         )
     console.print(table)

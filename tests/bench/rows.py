@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 from typing import Final
 
-from tests.bench.contestants import LOOP, Contestant, Echo, Engine, Play, Sample
+from tests.bench.contestants import LOOP, Contestant, Demo, Echo, Engine, Play, Sample
 
 Measure = Callable[[Sample, Sample], float]
 
@@ -24,6 +24,10 @@ def costlier(ours: Sample, theirs: Sample) -> float:
 
 def cpu_us(ours: Sample, _: Sample) -> float:
     return ours.cpu * 1e6
+
+
+def seconds(ours: Sample, _: Sample) -> float:
+    return ours.round_trip
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,7 @@ ROWS: Final = (
     Row("lone", "round trip, a lone match / echo", Play(1), Echo(1), longer, "<=", 1.25),
     Row("cpu", "server CPU for a decision, 256 matches", Play(256), LOOP, cpu_us, "<=", 20, " µs"),
     Row("engine", "random games/s of cribbage / OpenSpiel", Engine("ours"), Engine("openspiel"), faster, ">=", 1.3),
+    Row("demo", "the demo, until its first result", Demo(), LOOP, seconds, "<=", 3, " s"),
     Row(
         "stored",
         "server CPU for a decision, a million matches stored / none",

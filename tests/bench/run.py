@@ -51,7 +51,7 @@ def run(rows: Sequence[Row], effort: Effort) -> tuple[list[Figure], dict[str, ob
     contestants = [side for row in rows for side in (row.ours, row.theirs)]
     with opened([*contestants, LOOP]) as windows:
         for contestant in track(windows, "warming up", console=console):
-            windows[contestant](effort.warm_up)
+            windows[contestant](effort.warm_up if contestant.spreads else effort.window)
         rounds = track(range(effort.pairs), "measuring", console=console)
         samples = measure(windows, rounds, effort.window)
     figures = [figure(row, samples[row.ours], samples[row.theirs]) for row in rows]
