@@ -158,7 +158,7 @@ def test_the_third_fault_takes_a_seat_out_and_it_is_asked_no_more() -> None:
     (ended,) = hand.table.play("m")
     assert len(hand.channel.turns) == asked
     assert ended.outcome.termination == "forfeit_illegal"
-    assert sum(entry[:2] == ["m", 0] for entry in ended.document["entries"]) > 3
+    assert sum(entry[:2] == ("m", 0) for entry in ended.document["entries"]) > 3
 
 
 def test_failclass_01_a_match_that_runs_out_of_its_own_time_says_so_and_keeps_its_log() -> None:

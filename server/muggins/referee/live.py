@@ -13,6 +13,7 @@ from muggins.games import get
 from muggins.games.base import EVERYONE, Deals, Event, IllegalMove, side_of, sides
 from muggins.games.dealing import SeededDeals, commitment
 from muggins.games.match import Match, MatchRules
+from muggins.referee.ending import termination_of
 from muggins.referee.handshake import Handshake
 from muggins.referee.outcome import Outcome
 from muggins.referee.record import Record
@@ -24,14 +25,6 @@ log = logging.getLogger(__name__)
 DealSource = Callable[[bytes], Deals]  # from a match's seed
 
 MAX_MOVE_LENGTH = 64
-FAULT_TERMINATIONS = {
-    "timeout": "forfeit_timeout",
-    "illegal": "forfeit_illegal",
-    "malformed": "forfeit_malformed",
-    "disconnected": "forfeit_disconnect",
-    "protocol": "forfeit_protocol",
-    "no_show": "no_show",
-}
 FAULT_NOTICES = {"timeout": "timeout", "disconnected": "timeout", "protocol": "protocol"}  # the rest: illegal_move
 
 
@@ -154,14 +147,14 @@ class LiveMatch:
         charge = self.spec.time.charge(now - started, turn.extra)
         player.last_answer = now - started
         if charge > player.bank:
-            self._miss(player, "timeout", f"your answer came {charge - player.bank:.3f} s too late")
+            self._miss(player, now, "timeout", f"your answer came {charge - player.bank:.3f} s too late")
             return
         player.last_charge = charge
         player.bank -= charge
         try:
             events = self.match.play(player.seat, move)
         except IllegalMove:
-            self._refuse(player, move)
+            self._refuse(player, now, move)
             return
         player.close_turn()
         player.last_fault = ""
@@ -176,18 +169,18 @@ class LiveMatch:
         if player.turn is None:
             self._handshake.expired(player)
         elif player.channel is None:
-            self._miss(player, "disconnected", "you were not connected when your time was up")
+            self._miss(player, self.clock.now(), "disconnected", "you were not connected when your time was up")
         else:
             player.last_answer = self.clock.now() - (player.turn.started or self.clock.now())
-            self._miss(player, "timeout", "no answer came in time")
+            self._miss(player, self.clock.now(), "timeout", "no answer came in time")
 
-    def _refuse(self, player: Player, move: str) -> None:
+    def _refuse(self, player: Player, now: float, move: str) -> None:
         if len(move) > MAX_MOVE_LENGTH or not move.isprintable():
-            self._miss(player, "malformed", "your answer was no text of a move")
+            self._miss(player, now, "malformed", "your answer was no text of a move")
         else:
-            self._miss(player, "illegal", f"{move!r} is not a legal move", refused=move)
+            self._miss(player, now, "illegal", f"{move!r} is not a legal move", refused=move)
 
-    def _miss(self, player: Player, kind: str, text: str, refused: str = "") -> None:
+    def _miss(self, player: Player, now: float, kind: str, text: str, refused: str = "") -> None:
         """The turn ends without an answer of the seat's own: a strike, and the referee moves for it."""
         turn = player.turn
         assert turn is not None
@@ -197,17 +190,23 @@ class LiveMatch:
         player.last_fault = text
         if player.channel is not None:
             player.channel.withdraw(turn)
-        self.fault(player, kind, refused or text, turn.id, text)
+        sent = now if turn.started is None else turn.started
+        self.record.fault(player.seat, kind, refused or text, now, sent, player.last_charge)
+        self._strike(player, kind, text, turn.id)
         if not self.over:
             if not player.out:
                 self._force(player)
             self._go_on()
 
-    def fault(self, player: Player, kind: str, text: str, turn_id: int = 0, told: str = "") -> None:
+    def fault(self, player: Player, kind: str, text: str) -> None:
+        """A fault outside any turn."""
+        self.record.fault(player.seat, kind, text, self.clock.now())
+        self._strike(player, kind, text)
+
+    def _strike(self, player: Player, kind: str, told: str, turn_id: int = 0) -> None:
         """A strike against the seat; with the last one it is out."""
         player.faults.append(kind)
-        self.record.fault(player.seat, kind, text, self.clock.now())
-        player.tell(FAULT_NOTICES.get(kind, "illegal_move"), told or text, turn_id)
+        player.tell(FAULT_NOTICES.get(kind, "illegal_move"), told, turn_id)
         if len(player.faults) >= self.spec.time.max_strikes and not player.out:
             self._strike_out(player)
 
@@ -267,6 +266,7 @@ class LiveMatch:
         extra = 0.0
         if player.turns == 1 and not (player.channel is not None and player.channel.ability.ready):
             extra = player.start_up
+            self.record.carry(seat, extra)
         hashed = self._turn_hash.copy()
         hashed.update(b"%d/%d" % (seat, player.turns))
         turn_id = int.from_bytes(hashed.digest(), "big")
@@ -283,11 +283,7 @@ class LiveMatch:
         self.stop("void_server")
 
     def _finish(self) -> None:
-        if self.struck:
-            self.stop(FAULT_TERMINATIONS[self.struck[0].faults[-1]])
-        else:
-            assert self.match is not None
-            self.stop("abandoned_max_rounds" if self.match.abandoned else "finished")
+        self.stop(termination_of(self.match, [player.faults[-1] for player in self.struck]))
 
     def stop(self, termination: str) -> None:
         """The match ends here and now.  What the bots are told waits for ``announce``."""

@@ -9,7 +9,9 @@ from typing import Any
 from muggins.games.base import EVERYONE, NOBODY, Event
 from muggins.games.dealing import SeededDeals, commitment, match_seed
 from muggins.games.match import Match, MatchRules
-from muggins.referee.record import Entry
+from muggins.referee.columns import Entry
+from muggins.referee.ending import result_of
+from muggins.referee.outcome import Termination
 
 Line = dict[str, Any]
 HEADER = (
@@ -27,10 +29,12 @@ HEADER = (
     "time",
     "event",
     "rated",
+    "rotating_partners",
     "bots",
     "server_seed",
     "commitments",
     "entropies",
+    "carried_us",
 )
 
 
@@ -57,10 +61,12 @@ def lines(document: Mapping[str, Any]) -> Iterator[Line]:
     }
     for entry in document["entries"]:
         yield from replay.apply(entry)
+    termination = Termination(document["termination"])
+    result = result_of(replay.match if replay.begun else None, document["seats"], termination)
     yield {
         "kind": "result",
-        "termination": document["termination"],
-        **replay.result(),
+        "termination": termination.value,
+        **{name: list(by_side) for name, by_side in result._asdict().items()},
         "took_us": document["took_us"],
         "ended_at": document["ended_at"],
     }
@@ -91,8 +97,7 @@ class _Replay:
             }
             yield from self._events(self.match.play(seat, move))
         elif kind == "f":
-            seat, fault, text, at = rest
-            yield {"kind": "fault", "seat": seat, "fault": fault, "text": text, "at_us": at}
+            yield _fault(*rest)
         elif kind == "m":
             seat, move = rest
             yield {"kind": "forced", "seat": seat, "move": move}
@@ -119,12 +124,11 @@ class _Replay:
                 self._public += 1
             yield event_line(event, self._public if event.to == EVERYONE else 0)
 
-    def result(self) -> Line:
-        """As the match stands; a void one has no result."""
-        if not self.begun:
-            return {"points": [], "places": [], "scores": []}
-        points, places, scores, _ = self.match.result()
-        return {"points": list(points), "places": list(places), "scores": list(scores)}
+
+def _fault(seat: int, fault: str, text: str, at: int, sent: int | None, charged: int) -> Line:
+    """The line of a fault; where no turn was waiting it has no clock."""
+    clock = {} if sent is None else {"sent_us": sent, "charged_us": charged}
+    return {"kind": "fault", "seat": seat, "fault": fault, "text": text, "at_us": at, **clock}
 
 
 def event_line(event: Event, number: int) -> Line:
