@@ -21,12 +21,12 @@ class Presence:
         self.reserved = 0  # places that are promised to matches about to start
 
     def free(self) -> int:
-        """How many matches more it could play now."""
-        return (
-            sum(c.ability.max_matches for c in self.channels if c not in self.leaving)
-            - len(self.playing)
-            - self.reserved
-        )
+        """How many matches more it could play now; those of a session that leaves take nobody's room."""
+        room = sum(c.ability.max_matches for c in self.channels if c not in self.leaving)
+        busy = len(self.playing)
+        if self.leaving:
+            busy = sum(p.channel not in self.leaving for p in self.playing.values())
+        return room - busy - self.reserved
 
     def plays(self, game: str, seats: int) -> bool:
         return any(c.ability.plays(game, seats) for c in self.channels if c not in self.leaving)
@@ -76,6 +76,8 @@ class Lobby:
         presence.channels.append(channel)
         mine = [p for p in presence.playing.values() if p.channel not in presence.channels]
         for player in mine:
+            if player.turn is not None and player.channel is not None:
+                player.channel.withdraw(player.turn)
             player.channel = channel
         return mine
 
