@@ -49,6 +49,7 @@ class Hand:
 
     def play_on(self) -> None:
         """Answer properly until the match is over."""
+        self.wait()
         while self.asked:
             self.answer()
 
