@@ -138,7 +138,14 @@ def test_one_deal_of_one_game_can_be_picked() -> None:
 
 def test_a_match_that_never_began_has_a_heading_and_no_places() -> None:
     header = play(house(2), MatchRules("cribbage", 2))[0][0]
-    result = {"kind": "result", "termination": "void_server", "points": [], "places": [], "scores": [], "took_us": 5}
+    result = {
+        "kind": "result",
+        "termination": "void_server",
+        "points": [0, 0],
+        "places": [0, 0],
+        "scores": [0, 0],
+        "took_us": 5,
+    }
     fault = {"kind": "fault", "seat": 0, "fault": "timeout", "text": "did not get ready in time", "at_us": 4}
     text = list(draw([header, fault, result]))
     assert text[-1] == "Result: void server, after 0.00 s"

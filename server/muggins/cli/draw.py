@@ -9,6 +9,7 @@ from muggins.cli.draw_fives import draw_round
 from muggins.cli.say import WIDTH, clean
 from muggins.cli.tell import Line, Names, tell
 from muggins.games.base import sides
+from muggins.referee.outcome import Termination
 
 
 @dataclass
@@ -98,6 +99,8 @@ def foot(result: Line, names: Names) -> Iterator[str]:
     """How it ended."""
     yield ""
     yield f"Result: {result['termination'].replace('_', ' ')}, after {result['took_us'] / 1e6:.2f} s"
-    results = zip(result["places"], names.sides, result["points"], result["scores"], strict=False)
-    for place, name, gained, score in sorted(results):  # a void match has none
+    if Termination(result["termination"]).void:
+        return
+    results = zip(result["places"], names.sides, result["points"], result["scores"], strict=True)
+    for place, name, gained, score in sorted(results):
         yield f"  {place + 1}.  {name}   game points {gained}, score {score}"[:WIDTH]
