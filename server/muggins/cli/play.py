@@ -5,7 +5,7 @@ import secrets
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,7 +18,6 @@ from muggins.games.base import side_of
 from muggins.games.match import MatchRules
 from muggins.referee.live import MatchSpec
 from muggins.referee.outcome import Outcome
-from muggins.referee.record import Entry
 from muggins.referee.timing import TimeControl
 from muggins_bot.bot import Bot
 from muggins_bot.loading import BotNotFound, load
@@ -34,7 +33,7 @@ class Tally:
     faults: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)  # for each decision
 
-    def add(self, outcome: Outcome, seat: int, entries: Sequence[Entry]) -> None:
+    def add(self, outcome: Outcome, seat: int, entries: Sequence[tuple[Any, ...]]) -> None:
         """Count a match that it played in that seat.  A void one counts for nothing."""
         self.faults.update(outcome.seats[seat].faults)
         self.seconds += [(e[4] - e[3]) / 1e6 for e in entries if e[0] == "d" and e[1] == seat]
