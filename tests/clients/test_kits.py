@@ -1,0 +1,109 @@
+"""The kits of every language: built, through their own tests, and at one table with each other on a real server.
+
+Each file of ``kits/`` says how one language is built and started.  A kit whose tools are not on the machine is skipped,
+but not in CI.
+"""
+
+import asyncio
+import os
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from muggins.v1 import tournaments_pb2 as pb
+from tests.clients import record_turns
+from tests.clients.kits.kit import BuildFailed, Kit
+from tests.clients.playing import PLAIN, Contestant, dialled_in, play, serving
+
+FOLDER = Path(__file__).with_name("kits")
+LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "kit")
+PYTHON = "python"
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+class Workshop:
+    """Builds each kit once."""
+
+    def __init__(self) -> None:
+        self._built: dict[str, Kit] = {}
+        self._failed: dict[str, str] = {}
+
+    def kit(self, language: str) -> Kit:
+        """The kit, built.  Skips the test where the machine lacks its tools, and fails it where the build fails."""
+        kit: Kit = import_module(f"tests.clients.kits.{language}").KIT
+        if lacking := kit.missing():
+            (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"no {language} kit here: {lacking}")
+        if language in self._failed:
+            pytest.fail(self._failed[language], pytrace=False)
+        if language not in self._built:
+            self._build(kit)
+        return self._built[language]
+
+    def _build(self, kit: Kit) -> None:
+        try:
+            kit.make()
+        except BuildFailed as error:
+            self._failed[kit.language] = str(error)
+            pytest.fail(str(error), pytrace=False)
+        self._built[kit.language] = kit
+
+    def everybody(self) -> list[Kit]:
+        """Every kit that can be built here."""
+        here = [each for each in LANGUAGES if not import_module(f"tests.clients.kits.{each}").KIT.missing()]
+        return [self.kit(each) for each in here]
+
+
+@pytest.fixture(scope="session")
+def workshop() -> Workshop:
+    return Workshop()
+
+
+@pytest.fixture(scope="session")
+def recorded_turns(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("kits") / "turns.txt"
+    record_turns.write(path)
+    return path
+
+
+async def play_without_a_fault(contestants: list[Contestant], folder: Path) -> None:
+    log = folder / "bots.log"
+    try:
+        async with asyncio.timeout(240), serving(folder) as app, dialled_in(app, contestants, log):
+            events = await play(app, [each.name for each in contestants])
+    except BaseException as error:
+        error.add_note(f"the bots said:\n{log.read_text('utf-8', 'replace')[-5000:]}")
+        raise
+    for name, event in events.items():
+        assert event.tournament.state == pb.TOURNAMENT_STATE_FINISHED, name
+        assert event.tournament.played == event.tournament.total
+        assert {row.bot: row.faults for row in event.standings} == {each.name: 0 for each in contestants}
+    assert "not dealt fairly" not in log.read_text("utf-8")
+
+
+@each_language
+def test_the_tests_of_the_kit_pass(language: str, workshop: Workshop, recorded_turns: Path) -> None:
+    kit = workshop.kit(language)
+    if kit.test is None:
+        pytest.skip("its tests are beside this one")
+    try:
+        kit.run(kit.test, {"MUGGINS_TURNS": str(recorded_turns)})
+    except BuildFailed as error:
+        pytest.fail(str(error), pytrace=False)
+
+
+@each_language
+async def test_it_plays_both_games_at_every_table(language: str, workshop: Workshop, tmp_path: Path) -> None:
+    kit = workshop.kit(language)
+    guest = Contestant(workshop.kit(PYTHON), "steady")
+    await play_without_a_fault([*(Contestant(kit, kind) for kind in ("greedy", "random", PLAIN)), guest], tmp_path)
+
+
+async def test_all_kits_play_at_one_table(workshop: Workshop, tmp_path: Path) -> None:
+    kits = workshop.everybody()
+    if len(kits) == 1:
+        pytest.skip("only the Python kit can be built here")
+    contestants = [Contestant(kit, "greedy") for kit in kits]
+    while len(contestants) < 4:
+        contestants.append(Contestant(workshop.kit(PYTHON), ("random", "steady")[len(contestants) % 2]))
+    await play_without_a_fault(contestants, tmp_path)
