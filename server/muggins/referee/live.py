@@ -132,6 +132,12 @@ class LiveMatch:
         if len({player.side for player in self.struck}) == sides(self.spec.rules.seats):
             self._finish()
             return
+        try:
+            self._begin_play(seed)
+        except Exception:
+            self.broke()
+
+    def _begin_play(self, seed: bytes) -> None:
         self.match = Match(self.spec.rules, self._deals(seed))
         self.record.begin()
         self._happened(self.match.begin())
@@ -141,6 +147,14 @@ class LiveMatch:
 
     def answer(self, turn: Turn, move: str, now: float) -> None:
         """A seat answered the turn that waits for it."""
+        if turn.shows_at is not None and now < turn.shows_at:
+            turn.held = move, now
+            turn.player.inbox.pop(turn.id, None)
+        else:
+            self._decide(turn, move, now)
+
+    def _decide(self, turn: Turn, move: str, now: float) -> None:
+        """The answer, read at that time, takes effect."""
         player = turn.player
         assert self.match is not None
         started = now if turn.started is None else turn.started
@@ -168,6 +182,8 @@ class LiveMatch:
         """The seat's time is up."""
         if player.turn is None:
             self._handshake.expired(player)
+        elif player.turn.held is not None:
+            self._decide(player.turn, *player.turn.held)
         elif player.channel is None:
             self._miss(player, self.clock.now(), "disconnected", "you were not connected when your time was up")
         else:
@@ -271,6 +287,8 @@ class LiveMatch:
         hashed.update(b"%d/%d" % (seat, player.turns))
         turn_id = int.from_bytes(hashed.digest(), "big")
         turn = Turn(turn_id, player, match.view(seat), match.moves(seat), events, extra)
+        if self.spec.time.pace is not None:
+            turn.shows_at = self.clock.now() + self.spec.time.pace + extra
         player.open_turn(turn)
         if player.channel is None:
             turn.handed(self.clock.now())
@@ -310,4 +328,5 @@ class LiveMatch:
             del player.live
         self.players.clear()
         self.struck.clear()
+        del self._cap.live
         del self._handshake, self._cap
