@@ -53,8 +53,8 @@ class App:
         self._server = new_server((ErrorInterceptor(),))
         self._watch: asyncio.Task[None] | None = None  # looks for dead peers
 
-    async def start(self) -> None:
-        """Listen, and go on with the events that were running."""
+    async def start(self, *, go_on: bool) -> None:
+        """Listen, and ``go_on`` with the events that were running."""
         self._add_services()
         self.address = bind(self._server, self.settings)
         self.house.address = self.address
@@ -63,7 +63,8 @@ class App:
         self.database.announce(self.address)
         for service in ("", PLAY, *SERVICES):
             await self._health.set(service, health_pb2.HealthCheckResponse.SERVING)
-        await self.events.resume_all()
+        if go_on:
+            await self.events.resume_all()
         _calm_the_collector()
 
     async def drain(self) -> None:
@@ -109,8 +110,8 @@ def _calm_the_collector() -> None:
 
 
 @asynccontextmanager
-async def serve(settings: Settings) -> AsyncIterator[App]:
-    """A server for the time of the block.
+async def serve(settings: Settings, *, go_on: bool = True) -> AsyncIterator[App]:
+    """A server for the time of the block.  It goes on with interrupted events, unless told not to.
 
     Raises the store's OpenError, or ListenError, before anything has started.
     """
@@ -119,7 +120,7 @@ async def serve(settings: Settings) -> AsyncIterator[App]:
         await database.writer.run(lambda conn: attempts.void_running(conn, datetime.now(UTC)))
         app = App(settings, database, await organiser_token(database, organiser_file(settings)))
         try:
-            await app.start()
+            await app.start(go_on=go_on)
             yield app
         finally:
             await app.drain()

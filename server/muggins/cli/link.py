@@ -60,7 +60,7 @@ async def link(where: Where) -> AsyncIterator[Server]:
         return
     async with AsyncExitStack() as stack:
         try:
-            app = await stack.enter_async_context(serve(where.settings))
+            app = await stack.enter_async_context(serve(where.settings, go_on=False))
             server = await stack.enter_async_context(link_to(app, where.token))
         except DatabaseInUse as error:
             if not error.address:

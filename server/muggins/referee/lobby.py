@@ -86,7 +86,7 @@ class Lobby:
         for player in players:
             channel.start(player.live, player.seat)
             player.live.rejoined(player)
-            if player.turn is not None:
+            if player.turn is not None and player.turn.held is None:
                 channel.hand(player.turn)
         self.on_change()
 

@@ -24,7 +24,7 @@ class Happening:
 class Turn:
     """A question to a seat, complete in itself."""
 
-    __slots__ = ("events", "extra", "id", "moves", "player", "started", "view")
+    __slots__ = ("events", "extra", "held", "id", "moves", "player", "shows_at", "started", "view")
 
     def __init__(
         self, turn_id: int, player: "Player", view: Any, moves: tuple[str, ...], events: list[Happening], extra: float
@@ -36,6 +36,8 @@ class Turn:
         self.events = events
         self.extra = extra  # seconds of start-up budget that this turn carries
         self.started: float | None = None  # when its clock started
+        self.shows_at: float | None = None  # when its answer takes effect, in a match with a pace
+        self.held: tuple[str, float] | None = None  # the answer until then, and when it was read
 
     def handed(self, now: float) -> None:
         """The clock starts now, unless it already runs."""
@@ -43,7 +45,7 @@ class Turn:
             self.started = now
             player = self.player
             time = player.live.spec.time
-            player.live.deadlines.set(player, now + time.margin + time.move + self.extra + player.bank)
+            player.live.deadlines.set(player, self.shows_at or now + time.margin + time.move + self.extra + player.bank)
 
     def left(self, now: float) -> tuple[float, float]:
         """Seconds of move time and of bank that are left."""

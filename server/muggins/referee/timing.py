@@ -17,6 +17,7 @@ class TimeControl:
     margin: float = 0.05  # given for the way there and back
     cap: float | None = None  # for the whole match, all seats together
     max_strikes: int = 3  # a seat with so many faults is out
+    pace: float | None = None  # a decision shows so long after it was asked for, however soon it was made
 
     def charge(self, elapsed: float, extra: float = 0.0) -> float:
         """What an answer costs the bank; ``extra`` is what is left of the start-up budget."""
