@@ -56,7 +56,7 @@ def test_a_match_takes_less_than_a_kilobyte(game: str) -> None:
 @pytest.mark.parametrize("column", ["seats", "moves", "waits", "thinks", "faults"])
 def test_a_column_of_another_length_is_refused(column: str) -> None:
     kept = columns([("b",), ("d", 0, "AS", 1, 2, 0), ("f", 1, "timeout", "", 9, 3, 4), ("m", 1, "2S")])
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="short|long"):
         entries({**kept, column: kept[column][:-1]})
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="short|long"):
         entries({**kept, column: kept[column] * 2})

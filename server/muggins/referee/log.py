@@ -140,7 +140,8 @@ def event_line(event: Event, number: int) -> Line:
         line["to"] = "record" if event.to == NOBODY else event.to
     fields = event._asdict()
     line |= {key: fields[key] for key in ("seat", "side", "total") if fields[key] is not None}
-    line |= {key: fields[key] for key in ("pieces", "points", "offered", "why") if fields[key]}
+    line |= {"pieces": list(event.pieces)} if event.pieces else {}
+    line |= {key: fields[key] for key in ("points", "offered", "why") if fields[key]}
     if event.parts:
         line["parts"] = dict(event.parts)
     if event.kind == "score":
