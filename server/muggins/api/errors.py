@@ -32,6 +32,7 @@ class BadRequest(Exception):
 
 STATUSES: tuple[tuple[type[Exception], grpc.StatusCode], ...] = (
     (errors.NotFound, Code.NOT_FOUND),
+    (errors.DamagedLog, Code.DATA_LOSS),
     (errors.NameTaken, Code.ALREADY_EXISTS),
     (errors.BadName, Code.INVALID_ARGUMENT),
     (errors.BadPageToken, Code.INVALID_ARGUMENT),

@@ -1,7 +1,6 @@
 """MatchService: lists, results, logs, and the public feed of a running match."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -9,10 +8,8 @@ from muggins.api import messages, wire
 from muggins.api.access import Access
 from muggins.games.base import EVERYONE
 from muggins.referee.live import LiveMatch
-from muggins.referee.log import lines
-from muggins.referee.record import unpack
 from muggins.referee.referee import Referee
-from muggins.store import matches
+from muggins.store import logs, matches
 from muggins.store.database import Database
 from muggins.store.errors import NotFound
 from muggins.v1 import matches_pb2, matches_pb2_grpc
@@ -50,10 +47,8 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
     async def GetMatchLog(
         self, request: matches_pb2.GetMatchLogRequest, context: Any
     ) -> AsyncIterator[matches_pb2.GetMatchLogResponse]:
-        record = await asyncio.to_thread(self._database.read, lambda conn: matches.log(conn, request.match_id))
-        if record is None:
-            raise NotFound(what="log yet of match", name=request.match_id)
-        text = [json.dumps(line, ensure_ascii=False) + "\n" for line in lines(unpack(record))]
+        stored = await asyncio.to_thread(self._database.read, lambda conn: logs.get(conn, request.match_id))
+        text = await asyncio.to_thread(logs.text, stored)
         for first in range(0, len(text), LINES):
             yield matches_pb2.GetMatchLogResponse(lines="".join(text[first : first + LINES]))
 

@@ -38,6 +38,10 @@ class NotFound(StoreError):
     """There is no {what} {name!r}."""
 
 
+class DamagedLog(StoreError):
+    """The log of match {name!r} is damaged: it cannot be read."""
+
+
 class NameTaken(StoreError):
     """The name {name!r} is taken."""
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, tuple_, update
 
+from muggins.ratings.elo import START
 from muggins.store.fold import Change, RatedSeat, Standing, rate
 from muggins.store.models import bots, match_seats, pools, rating_changes, ratings
 from muggins.store.paging import Page, decode, page_of, page_size
@@ -65,6 +66,33 @@ def changes_of(conn: Connection, match_id: str) -> tuple[Change | None, ...]:
     if all(row.before is None for row in rows):
         return ()
     return tuple(None if r.before is None else Change(r.bot_id, r.before, r.after, r.k) for r in rows)
+
+
+class Moved(NamedTuple):
+    """A rating before and after a rated match.  ``k`` is what it counted with; 0 where the match left it alone."""
+
+    before: float
+    after: float
+    k: float
+
+
+def moved(conn: Connection, pool: str, seq: int, bot_ids: Sequence[int]) -> list[Moved]:
+    """The ratings of these bots round rated result ``seq`` of the pool."""
+    return [_moved(conn, pool, seq, bot) for bot in bot_ids]
+
+
+def _moved(conn: Connection, pool: str, seq: int, bot_id: int) -> Moved:
+    change = rating_changes.c
+    last = conn.execute(
+        select(change.seq, change.before, change.after, change.k)
+        .where(change.bot_id == bot_id, change.pool == pool, change.seq <= seq)
+        .order_by(change.seq.desc())
+        .limit(1)
+    ).one_or_none()
+    if last is not None and last.seq == seq:
+        return Moved(last.before, last.after, last.k)
+    stayed = START if last is None else last.after
+    return Moved(stayed, stayed, 0.0)
 
 
 def all_pools(conn: Connection) -> Sequence[str]:
