@@ -80,13 +80,28 @@ class Redealer:
         """Of that many random re-deals, those that agree with all that is public and change something hidden."""
         uncertain = [key for key in self.noted.deals if self._uncertain(key)]
         for _ in range(attempts if uncertain else 0):
-            record = self._redealt(rng.choice([uncertain[-1], *uncertain]), rng)
+            record = self._redealt(rng.choice([uncertain[-1], rng.choice(uncertain)]), rng)
             if self._possible(record) and [events for _, events in replay(record)] != self.told:
                 yield record
 
     def _uncertain(self, key: Key) -> bool:
         """Whether the viewer does not know the place of every piece that was dealt."""
         return not {self.pieces[piece] for piece in self.noted.deals[key]} <= self.known[key].placed
+
+    def hides(self) -> bool:
+        """Whether there is a deal in which a piece that the viewer never saw lies where another could, or pieces that
+        it saw came from several hands.
+        """
+        return any(self._hides(key) for key in self.noted.deals)
+
+    def _hides(self, key: Key) -> bool:
+        known, dealt = self.known[key], self.noted.deals[key]
+        seen = known.placed | known.mixed
+        if any(self.pieces[piece] not in seen for piece in dealt):
+            return True
+        seats = self.record.rules.seats
+        mixed = [place % seats for place, piece in enumerate(dealt) if self.pieces[piece] in known.mixed - known.placed]
+        return len(set(mixed)) > 1
 
     def _redealt(self, key: Key, rng: random.Random) -> Record:
         """The record with some of the hidden pieces of a deal exchanged, and the hidden moves with them."""
@@ -98,13 +113,22 @@ class Redealer:
         _exchange(pieces, [i for i, piece in enumerate(pieces) if self.pieces[piece] not in seen], rng)
         _exchange(pieces, [i for i, piece in enumerate(pieces) if self.pieces[piece] in mixed], rng)
         after = pieces[: len(before)]
-        deals = GivenDeals({**self.noted.deals, key: after}, draws=self.noted.draws)
         renamed = {self.pieces[old]: self.pieces[new] for old, new in zip(before, after, strict=True)}
+        self._stir(after, rng)
+        deals = GivenDeals({**self.noted.deals, key: after}, draws=self.noted.draws)
         moves = [
             (seat, self._renamed(move, renamed) if at == key else move)
             for at, (seat, move) in zip(self.keys, self.record.moves, strict=False)
         ]
         return Record(self.record.rules, deals, tuple(moves))
+
+    def _stir(self, dealt: list[int], rng: random.Random) -> None:
+        """Deal each hand in another order.  What goes beyond whole hands lies elsewhere."""
+        seats = self.record.rules.seats
+        whole = len(dealt) - len(dealt) % seats
+        for first in range(seats):
+            hand = dealt[first:whole:seats]
+            dealt[first:whole:seats] = rng.sample(hand, len(hand))
 
     def _renamed(self, move: str, renamed: Mapping[str, str]) -> str:
         return GAMES[self.record.rules.game].canonical(",".join(renamed.get(part, part) for part in move.split(",")))

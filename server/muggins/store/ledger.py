@@ -26,13 +26,13 @@ class StoreLedger:
 
     async def begin(self, spec: MatchSpec, slot: Slot, versions: Sequence[str]) -> bool:
         try:
-            await self._database.writer.run(lambda conn: _begin(conn, spec, slot, versions, datetime.now(UTC)))
+            await self._database.writer.run(lambda conn: write_start(conn, spec, slot, versions, datetime.now(UTC)))
         except AlreadyCounted:
             return False
         return True
 
     async def record(self, outcome: Outcome) -> Mapping[str, tuple[float, float]]:
-        return await self._database.writer.run(lambda conn: _record(conn, outcome))
+        return await self._database.writer.run(lambda conn: write_end(conn, outcome))
 
     async def finish(self, event: str) -> None:
         now = datetime.now(UTC)
@@ -40,7 +40,8 @@ class StoreLedger:
         await self._database.writer.run(lambda conn: tournaments.set_state(conn, event, finished, now))
 
 
-def _begin(conn: Connection, spec: MatchSpec, slot: Slot, versions: Sequence[str], at: datetime) -> None:
+def write_start(conn: Connection, spec: MatchSpec, slot: Slot, versions: Sequence[str], at: datetime) -> None:
+    """An attempt begins, with these versions of its bots, by seat.  Raises AlreadyCounted."""
     seats = []
     for name, version in zip(spec.bots, versions, strict=True):
         bot = bots.get(conn, name)
@@ -63,7 +64,8 @@ def _begin(conn: Connection, spec: MatchSpec, slot: Slot, versions: Sequence[str
     attempts.begin(conn, new)
 
 
-def _record(conn: Connection, outcome: Outcome) -> Mapping[str, tuple[float, float]]:
+def write_end(conn: Connection, outcome: Outcome) -> Mapping[str, tuple[float, float]]:
+    """How an attempt ended.  Returns the ratings before and after, by bot, of those that it changed."""
     recorded = record_result(conn, outcome)
     if not any(recorded.changes):
         return {}
