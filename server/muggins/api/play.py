@@ -12,6 +12,8 @@ from muggins.api.session import Context, Session
 from muggins.referee.lobby import Presence
 from muggins.referee.people import Ability
 from muggins.referee.referee import Referee
+from muggins.store.errors import BadName
+from muggins.store.names import version_name
 from muggins.v1 import play_pb2
 
 log = logging.getLogger(__name__)
@@ -82,13 +84,16 @@ class PlayService:
         try:
             name = await self._admit(context)
             self._may_open(name)
-            ability = await self._hello(context)
+            first = await self._first(context)
+            ability = ability_of(first.hello)
+        except BadName as bad:
+            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(bad))
         except Refused as refused:
             await context.abort(refused.code, refused.text, refused.trailers)
         session = Session(context, ability, self._referee.clock.now)
         presence = self._referee.lobby.bot(name)
         self._sessions[session] = presence
-        reader = asyncio.create_task(self._read(context, session, presence))
+        reader = asyncio.create_task(self._read(context, session, presence, first))
         writer = asyncio.create_task(session.run())
         session.cut = reader.cancel
         try:
@@ -101,11 +106,13 @@ class PlayService:
         if reader.done() and not reader.cancelled() and isinstance(problem := reader.exception(), Refused):
             await context.abort(problem.code, problem.text)
 
-    async def _hello(self, context: Context) -> Ability:
+    async def _first(self, context: Context) -> play_pb2.PlayRequest:
         """The first message, which says what the bot can do."""
         first = asyncio.ensure_future(context.read())
         done, _ = await asyncio.wait((first,), timeout=HELLO_DEADLINE)
         if not done:
+            first.cancel()
+            await asyncio.wait((first,))
             raise Refused(grpc.StatusCode.DEADLINE_EXCEEDED, f"no hello came within {HELLO_DEADLINE:g} s")
         data = first.result()
         try:
@@ -114,7 +121,7 @@ class PlayService:
             raise Refused(grpc.StatusCode.INVALID_ARGUMENT, "the first message is not a PlayRequest") from None
         if not request.HasField("hello"):
             raise Refused(grpc.StatusCode.FAILED_PRECONDITION, "the first message must hold a hello")
-        return ability_of(request.hello)
+        return request
 
     def _enter(self, session: Session, presence: Presence) -> None:
         lobby = self._referee.lobby
@@ -122,11 +129,11 @@ class PlayService:
         session.welcome(presence.name, [player.live.spec.id for player in mine])
         lobby.resume(mine, session)
 
-    async def _read(self, context: Context, session: Session, presence: Presence) -> None:
-        """Take messages until the bot has gone or said more nonsense than we bear."""
+    async def _read(self, context: Context, session: Session, presence: Presence, first: play_pb2.PlayRequest) -> None:
+        """Take messages until the bot has gone or said more nonsense than we bear.  The first may hold more than hello."""
         malformed = 0
-        now = self._referee.clock.now
-        useless = TokenBucket(USELESS_BURST, USELESS_RATE, now)
+        useless = TokenBucket(USELESS_BURST, USELESS_RATE, self._referee.clock.now)
+        self._take(first, session, presence, useless)
         while (data := await context.read()) is not grpc.aio.EOF:  # type: ignore[attr-defined]  # the stubs lack it
             try:
                 request = play_pb2.PlayRequest.FromString(data)
@@ -136,9 +143,21 @@ class PlayService:
                 if malformed > MALFORMED_BUDGET:
                     raise Refused(grpc.StatusCode.INVALID_ARGUMENT, "too many messages could not be read") from None
                 continue
-            session.heard_at = now()
-            self._decide(request, session, presence, useless)
-            self._take(request, session, presence)
+            if request.HasField("hello"):
+                session.notice("protocol", "hello was said already")
+            self._take(request, session, presence, useless)
+
+    def _take(self, request: play_pb2.PlayRequest, session: Session, presence: Presence, useless: TokenBucket) -> None:
+        """Everything that one message holds."""
+        session.heard_at = self._referee.clock.now()
+        self._decide(request, session, presence, useless)
+        referee = self._referee
+        for ready in request.ready:
+            referee.ready(presence, ready.match_id, ready.entropy_commitment)
+        for reveal in request.reveals:
+            referee.reveal(presence, reveal.match_id, reveal.entropy)
+        if request.HasField("goodbye"):
+            referee.lobby.goodbye(presence.name, session)
 
     def _decide(
         self, request: play_pb2.PlayRequest, session: Session, presence: Presence, useless: TokenBucket
@@ -150,23 +169,11 @@ class PlayService:
                 raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many decisions that answer nothing")
         session.answered(len(request.decisions))
 
-    def _take(self, request: play_pb2.PlayRequest, session: Session, presence: Presence) -> None:
-        """Everything else that one message holds."""
-        referee = self._referee
-        for ready in request.ready:
-            referee.ready(presence, ready.match_id, ready.entropy_commitment)
-        for reveal in request.reveals:
-            referee.reveal(presence, reveal.match_id, reveal.entropy)
-        if request.HasField("hello"):
-            session.notice("protocol", "hello was said already")
-        if request.HasField("goodbye"):
-            referee.lobby.goodbye(presence.name, session)
-
 
 def ability_of(hello: play_pb2.Hello) -> Ability:
-    """What a bot says of itself, within our bounds."""
+    """What a bot says of itself, within our bounds.  Raises BadName for a version that can't be written down."""
     return Ability(
-        version=hello.bot_version[:32],
+        version=version_name(hello.bot_version),
         games=frozenset(hello.games),
         seats=frozenset(hello.seats),
         max_matches=max(1, min(hello.max_matches, MAX_MATCHES)),
