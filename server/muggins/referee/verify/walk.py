@@ -16,6 +16,7 @@ from muggins.referee.verify.ending import check_result
 from muggins.referee.verify.header import Header, read_header
 
 BEFORE_THE_DEAL: Final = ("timeout", "disconnected", "protocol", "no_show")
+NOTHING: Final[Line] = {}
 IN_A_TURN: Final = ("timeout", "disconnected", "illegal", "malformed")
 
 
@@ -23,12 +24,13 @@ def verify(lines: Iterable[Line]) -> None:
     """Work the log out again.  Raises Discrepancy at the first line that does not hold."""
     walk: Walk | None = None
     number = 0
-    for number, line in enumerate(lines, 1):
+    log = [*lines]
+    for number, (line, following) in enumerate(zip(log, [*log[1:], NOTHING], strict=False), 1):
         try:
             if walk is None:
                 walk = Walk(read_header(line))
             else:
-                walk.step(line)
+                walk.step(line, following)
         except Found as error:
             raise Discrepancy(error.kind, number, str(error)) from None
         except (KeyError, TypeError, IndexError, AttributeError) as error:
@@ -65,33 +67,33 @@ class Walk:
         self._owed: int | None = None  # a seat that the referee has to move for, after a fault
         self._due: deque[Line] = deque()  # events that have to come next
         self._public = 0
-        self._last: Line = {}
+        self._last = NOTHING
 
-    def step(self, line: Line) -> None:
-        """Raises Found."""
+    def step(self, line: Line, following: Line) -> None:
+        """Raises Found.  What follows says only whether two lines were exchanged, or one is missing."""
         if self.done:
             found("after", "something stands after the result")
         kind = line["kind"]
         if self._due:
-            self._compare(line)
+            self._compare(line, following)
         elif kind == "result":
             self._result(line)
         elif kind == "game" and not self.begun:
-            self._begin(line)
+            self._begin(line, following)
         else:
             self._obliged(line)
             handle = ENTRIES.get(kind) or found("extra", f"nothing leads to a {kind!r} line here")
             handle(self, line["seat"], line)
         self._last = line
 
-    def _compare(self, line: Line) -> None:
+    def _compare(self, line: Line, following: Line) -> None:
         due = self._due.popleft()
         if line == due:
             return
         if line == self._last:
             found("repeated", f"the {line['kind']!r} line stands here twice")
         if line["kind"] != due["kind"]:
-            if line in self._due:
+            if following == due:
                 found("early", f"the {line['kind']!r} line comes too early, before a {due['kind']!r} line")
             found("missing", f"a {due['kind']!r} line is missing here: {dict(due)}")
         key = next(key for key in (*due, *line) if due.get(key) != line.get(key))
@@ -104,14 +106,14 @@ class Walk:
             self._due.append(event_line(event, self._public if event.to == EVERYONE else 0))
         self.clocks.ask(self.match.to_act)
 
-    def _begin(self, line: Line) -> None:
+    def _begin(self, line: Line, following: Line) -> None:
         if self._must_go:
             found("strikes", f"seat {self._must_go[0]} has its last strike, and is not put out")
         self.begun = True
         self._follow(self.match.begin())
         for seat, _ in self.out:
             self._follow(self.match.strike_out(seat))
-        self._compare(line)
+        self._compare(line, following)
 
     def _obliged(self, line: Line) -> None:
         """What has to be done before anything else."""
