@@ -9,7 +9,7 @@ from muggins.api.access import Access
 from muggins.games.base import EVERYONE
 from muggins.referee.live import LiveMatch
 from muggins.referee.referee import Referee
-from muggins.store import logs, matches
+from muggins.store import logs, matches, seeds
 from muggins.store.database import Database
 from muggins.store.errors import NotFound
 from muggins.v1 import matches_pb2, matches_pb2_grpc
@@ -42,7 +42,10 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
         )
 
     async def GetMatch(self, request: matches_pb2.GetMatchRequest, context: Any) -> matches_pb2.GetMatchResponse:
-        return matches_pb2.GetMatchResponse(match=await self._stored(request.match_id))
+        match = await self._stored(request.match_id)
+        seed = await asyncio.to_thread(self._database.read, lambda conn: seeds.opened(conn, request.match_id))
+        match.server_seed = seed or b""
+        return matches_pb2.GetMatchResponse(match=match)
 
     async def GetMatchLog(
         self, request: matches_pb2.GetMatchLogRequest, context: Any

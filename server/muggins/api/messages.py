@@ -54,6 +54,8 @@ def match(stored: StoredMatch) -> matches_pb2.Match:
         rated=stored.rated,
         server_commitment=stored.commitment,
         attempt=stored.attempt,
+        pairing=stored.pairing,
+        game_index=stored.game_index,
     )
 
 

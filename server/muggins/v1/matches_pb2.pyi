@@ -59,6 +59,9 @@ class Match(_message.Message):
     RATED_FIELD_NUMBER: _builtins.int
     SERVER_COMMITMENT_FIELD_NUMBER: _builtins.int
     ATTEMPT_FIELD_NUMBER: _builtins.int
+    PAIRING_FIELD_NUMBER: _builtins.int
+    GAME_INDEX_FIELD_NUMBER: _builtins.int
+    SERVER_SEED_FIELD_NUMBER: _builtins.int
     match_id: _builtins.str
     game: _builtins.str
     seats: _builtins.int
@@ -71,6 +74,11 @@ class Match(_message.Message):
     server_commitment: _builtins.bytes
     attempt: _builtins.int
     """Which playing of its pairing this is, from 1; a void one is played again."""
+    pairing: _builtins.int
+    """Its place in the event, from 0; absent outside events."""
+    game_index: _builtins.int
+    server_seed: _builtins.bytes
+    """The server's 32 bytes, once the match is over, void or not; GetMatch alone fills it in."""
     @_builtins.property
     def bots(self) -> _containers.RepeatedCompositeFieldContainer[Global___MatchSeat]:
         """The bots by seat, with the version that each played."""
@@ -98,12 +106,22 @@ class Match(_message.Message):
         rated: _builtins.bool = ...,
         server_commitment: _builtins.bytes = ...,
         attempt: _builtins.int = ...,
+        pairing: _builtins.int | None = ...,
+        game_index: _builtins.int | None = ...,
+        server_seed: _builtins.bytes = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["ended", b"ended", "started", b"started"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_game_index", b"_game_index", "_pairing", b"_pairing", "ended", b"ended", "game_index", b"game_index", "pairing", b"pairing", "started", b"started"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempt", b"attempt", "bots", b"bots", "ended", b"ended", "event", b"event", "game", b"game", "match_id", b"match_id", "pool", b"pool", "rated", b"rated", "seats", b"seats", "server_commitment", b"server_commitment", "sides", b"sides", "started", b"started", "state", b"state", "termination", b"termination"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_game_index", b"_game_index", "_pairing", b"_pairing", "attempt", b"attempt", "bots", b"bots", "ended", b"ended", "event", b"event", "game", b"game", "game_index", b"game_index", "match_id", b"match_id", "pairing", b"pairing", "pool", b"pool", "rated", b"rated", "seats", b"seats", "server_commitment", b"server_commitment", "server_seed", b"server_seed", "sides", b"sides", "started", b"started", "state", b"state", "termination", b"termination"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__game_index: _TypeAlias = _typing.Literal["game_index"]  # noqa: Y015
+    _WhichOneofArgType__game_index: _TypeAlias = _typing.Literal["_game_index", b"_game_index"]  # noqa: Y015
+    _WhichOneofReturnType__pairing: _TypeAlias = _typing.Literal["pairing"]  # noqa: Y015
+    _WhichOneofArgType__pairing: _TypeAlias = _typing.Literal["_pairing", b"_pairing"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__game_index) -> _WhichOneofReturnType__game_index | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__pairing) -> _WhichOneofReturnType__pairing | None: ...
 
 Global___Match: _TypeAlias = Match  # noqa: Y015
 
