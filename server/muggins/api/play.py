@@ -130,7 +130,7 @@ class PlayService:
         lobby.resume(mine, session)
 
     async def _read(self, context: Context, session: Session, presence: Presence, first: play_pb2.PlayRequest) -> None:
-        """Take messages until the bot has gone or said more nonsense than we bear.  The first may hold more than hello."""
+        """Take messages until the bot has gone or said more nonsense than we bear; the hello may hold more."""
         malformed = 0
         useless = TokenBucket(USELESS_BURST, USELESS_RATE, self._referee.clock.now)
         self._take(first, session, presence, useless)

@@ -66,10 +66,12 @@ class Session:
     def beat(self, *, idle: bool) -> None:
         """Look whether the bot is still there.  It is asked only while it has nothing to decide."""
         now = self._now()
-        if self._pinged_at is not None and self.heard_at < self._pinged_at:
+        if not idle:
+            self._pinged_at = None  # the answer may come after the decision, whose clock runs anyway
+        elif self._pinged_at is not None and self.heard_at < self._pinged_at:
             if now - self._pinged_at > PONG_DEADLINE:
                 self.cut()
-        elif self.ability.ping and idle and now - self.heard_at > QUIET:
+        elif self.ability.ping and now - self.heard_at > QUIET:
             self._pinged_at = now
             self._say(wire.PING, wire.ping_bytes(secrets.randbits(64)))
 
@@ -121,7 +123,7 @@ class Session:
             self._wake.clear()
             while self._turns or self._parts:
                 await self._write(self._compose())
-                if self._unanswered:
+                if self._unanswered and not self._closing:  # last words wait for nobody
                     break
             if self._closing:
                 return
