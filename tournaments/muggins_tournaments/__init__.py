@@ -2,31 +2,51 @@
 
 from pathlib import Path
 
-from muggins_tournaments.event import EventDefinition, MatchLength, Points, TimeControl, parse
+from muggins_tournaments.balance import Spread, balance
+from muggins_tournaments.cycles import RoundRobin
+from muggins_tournaments.definition import EventDefinition, Knockout, MatchLength, Points, Sprt, Stage, TimeControl
+from muggins_tournaments.event import parse
+from muggins_tournaments.formats import schedule
 from muggins_tournaments.keys import EventError
 from muggins_tournaments.result import Key, Result, Slot
-from muggins_tournaments.schedule import RoundRobin, Schedule, schedule
-from muggins_tournaments.standings import Crosstable, Row, Tally, crosstable, standings
+from muggins_tournaments.rows import Row
+from muggins_tournaments.schedule import Schedule
+from muggins_tournaments.scoring import Tally
+from muggins_tournaments.sprt import State, state
+from muggins_tournaments.standings import crosstable, standings
+from muggins_tournaments.strays import SeatRecord, Stray, seat_records, strays
+from muggins_tournaments.tiebreaks import Crosstable
 
 __all__ = [
     "Crosstable",
     "EventDefinition",
     "EventError",
     "Key",
+    "Knockout",
     "MatchLength",
     "Points",
     "Result",
     "RoundRobin",
     "Row",
     "Schedule",
+    "SeatRecord",
     "Slot",
+    "Spread",
+    "Sprt",
+    "Stage",
+    "State",
+    "Stray",
     "Tally",
     "TimeControl",
+    "balance",
     "crosstable",
     "parse",
     "ready_made",
     "schedule",
+    "seat_records",
     "standings",
+    "state",
+    "strays",
 ]
 
 

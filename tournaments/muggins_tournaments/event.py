@@ -1,93 +1,46 @@
-"""The definition of an event, read from its TOML file.  docs/events.md describes every key."""
+"""Reading the TOML file of an event.  docs/events.md describes every key."""
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
+from muggins_tournaments.definition import (
+    FORMATS,
+    HOUSE_BOTS,
+    TIE_BREAKS,
+    UNFINISHED_WORTH,
+    EventDefinition,
+    MatchLength,
+    Points,
+    TimeControl,
+)
+from muggins_tournaments.entries import entrants, pairs, ratings
 from muggins_tournaments.keys import EventError, Table, is_text, shown
-from muggins_tournaments.roundrobin import count
+from muggins_tournaments.limits import check_size
+from muggins_tournaments.options import champions, check_options, knockout, sprt, stages
 
 LARGEST_FILE: Final = 1_000_000  # bytes
-LARGEST_EVENT: Final = 1_000_000  # matches
-LARGEST_ROUND: Final = 100_000  # pairings in one cycle of a round robin, which are kept in memory
-FORMATS: Final = ("round-robin",)
-HOUSE_BOTS: Final = ("random", "greedy", "steady")
-UNFINISHED_WORTH: Final = ("draw", "loss", "placing")
-_NAME: Final = "a bot's name of 3 to 32 printable characters"
-
 TOP_KEYS: Final = (
     "name", "game", "seats", "format", "rounds", "games_per_pairing", "entrants", "first", "seed", "rated",
-    "anonymous", "description", "options", "match", "time", "points", "house",
+    "anonymous", "description", "tie_breaks", "options", "match", "time", "points", "house", "pairs", "ratings",
+    "knockout", "gauntlet", "sprt", "stages",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class MatchLength:
-    """How long one match is: a number of games, or (where it is not None) first to so many game points."""
-
-    games: int = 1
-    first_to: int | None = None
-    max_rounds: int = 400  # deals in one game; a game that needs more is abandoned
-
-
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """The time a bot has; all times in seconds."""
-
-    start_up: float = 10.0
-    move: float = 1.0
-    bank: float = 10.0  # for the whole match, beyond the move times
-    margin: float = 0.05  # of each move, given for the network
-    cap: float | None = None  # for the match as a whole; None means none
-    max_strikes: int = 3
-    max_wait: float = 60.0  # how long an absent bot is waited for
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """What a match is worth in the standings."""
-
-    win: float = 1.0
-    draw: float = 0.5
-    loss: float = 0.0
-    abandoned: str = "draw"  # a match that ran out of rounds or time: one of UNFINISHED_WORTH
-
-
-@dataclass(frozen=True, slots=True)
-class EventDefinition:
-    """One event, every default filled in.  ``options`` and the game's name are for the caller to check."""
-
-    name: str
-    game: str
-    seats: int
-    entrants: tuple[str, ...]
-    format: str = "round-robin"
-    rounds: int = 1
-    games_per_pairing: int = 1
-    first: str = "draw"
-    seed: str | None = None
-    rated: bool = True
-    anonymous: bool = False
-    description: str = ""
-    options: Mapping[str, object] = field(default_factory=dict)
-    match: MatchLength = MatchLength()
-    time: TimeControl = TimeControl()
-    points: Points = Points()
-    house: Mapping[str, str] = field(default_factory=dict)  # bot name -> kind of house bot
 
 
 def parse(text: str | bytes, source: str) -> EventDefinition:
     """Read an event file.  ``source`` names it in messages.  Raises EventError for the first thing that is wrong."""
     table = Table(source, "", _load(text, source))
     table.only(TOP_KEYS)
+    name, game, seats = _required_text(table, "name", 80), _required_text(table, "game", 40), _seats(table)
+    partners = pairs(table, seats)
+    bots = tuple(bot for pair in partners.values() for bot in pair) or entrants(table, seats)
     definition = EventDefinition(
-        name=_required_text(table, "name", 80),
-        game=_required_text(table, "game", 40),
-        seats=(seats := _seats(table)),
-        entrants=(entrants := _entrants(table, seats)),
-        format=table.choice("format", FORMATS, "round-robin"),
+        name=name,
+        game=game,
+        seats=seats,
+        entrants=bots,
+        pairs=partners,
+        format=(kind := table.choice("format", FORMATS, "round-robin")),
         rounds=table.whole("rounds", 1, 1000, 1),
         games_per_pairing=table.whole("games_per_pairing", 1, 100_000, 1),
         first=table.choice("first", ("draw", "assigned"), "draw"),
@@ -99,9 +52,16 @@ def parse(text: str | bytes, source: str) -> EventDefinition:
         match=_match(table.table("match")),
         time=_time(table.table("time")),
         points=_points(table.table("points")),
-        house=_house(table.table("house"), entrants),
+        tie_breaks=table.words("tie_breaks", TIE_BREAKS, ("wins", "game-points", "score-difference")),
+        house=_house(table.table("house"), bots),
+        ratings=ratings(table.table("ratings"), units := tuple(partners) or bots),
+        knockout=knockout(table.table("knockout"), ("best_of", "double")),
+        champions=champions(table.table("gauntlet"), units) if kind == "gauntlet" else (),
+        sprt=sprt(table.table("sprt")),
+        stages=stages(table.table("stages")) if kind == "stages" else (),
     )
-    _check_size(table, definition)
+    check_options(table, definition)
+    check_size(table, definition)
     return definition
 
 
@@ -144,23 +104,6 @@ def _seats(table: Table) -> int:
     return table.whole("seats", 2, 4, 2)
 
 
-def _entrants(table: Table, seats: int) -> tuple[str, ...]:
-    table.required("entrants", f"an array of bots' names, at least {seats}")
-    names = table.values["entrants"]
-    if not isinstance(names, list):
-        raise table.error("entrants", f"must be an array of bots' names, not {shown(names)}")
-    seen = set[str]()
-    for place, name in enumerate(names, 1):
-        if not is_text(name, 3, 32):
-            raise table.error("entrants", f"number {place} must be {_NAME}, not {shown(name)}")
-        if name in seen:
-            raise table.error("entrants", f"each bot enters once, but {shown(name)} is there twice")
-        seen.add(name)
-    if len(names) < seats:
-        raise table.error("entrants", f"must be at least {seats} for a game of {seats} seats, not {len(names)}")
-    return tuple(names)
-
-
 def _seed(table: Table) -> str | None:
     value = table.values.get("seed")
     if value is None or is_text(value, 1, 100):
@@ -200,13 +143,15 @@ def _time(table: Table) -> TimeControl:
 
 
 def _points(table: Table) -> Points:
-    table.only(("win", "draw", "loss", "abandoned"), TOP_KEYS)
+    table.only(("win", "draw", "loss", "abandoned", "by", "bye"), TOP_KEYS)
     usual = Points()
     points = Points(
         win=table.number("win", -1000, 1000, usual.win),
         draw=table.number("draw", -1000, 1000, usual.draw),
         loss=table.number("loss", -1000, 1000, usual.loss),
         abandoned=table.choice("abandoned", UNFINISHED_WORTH, usual.abandoned),
+        by=table.choice("by", ("match", "game"), usual.by),
+        bye=table.choice("bye", ("win", "draw", "loss"), usual.bye),
     )
     if points.win <= points.loss:
         raise table.error("win", f"must be above points.loss ({points.loss:g}), not {points.win:g}")
@@ -221,13 +166,3 @@ def _house(table: Table, entrants: tuple[str, ...]) -> dict[str, str]:
         if name not in entrants:
             raise table.error(name, "must be one of the entrants")
     return {name: table.choice(name, HOUSE_BOTS, "") for name in table.values}
-
-
-def _check_size(table: Table, definition: EventDefinition) -> None:
-    pairings = count(len(definition.entrants), definition.seats)
-    if pairings > LARGEST_ROUND:
-        raise table.error("entrants", f"make {pairings:,} pairings a round; at most {LARGEST_ROUND:,} are allowed")
-    matches = pairings * definition.rounds * definition.games_per_pairing
-    if matches > LARGEST_EVENT:
-        key = "rounds" if definition.rounds > 1 else "games_per_pairing"
-        raise table.error(key, f"makes an event of {matches:,} matches; at most {LARGEST_EVENT:,} are allowed")

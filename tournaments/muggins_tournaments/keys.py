@@ -70,9 +70,10 @@ class Table:
     def table(self, key: str) -> "Table":
         """The sub-table of that name; empty where the file has none."""
         value = self.values.get(key, {})
+        path = f"{self.path}.{key}" if self.path else key
         if not isinstance(value, dict):
-            raise self.error(key, f"must be a table ([{key}]), not {shown(value)}")
-        return Table(self.source, key, value)
+            raise self.error(key, f"must be a table ([{path}]), not {shown(value)}")
+        return Table(self.source, path, value)
 
     def whole(self, key: str, low: int, high: int, default: T) -> int | T:
         """A whole number from low to high, both included."""
@@ -115,6 +116,34 @@ class Table:
             words = " or ".join(f'"{word}"' for word in allowed)
             raise self.error(key, f"must be {words}, not {shown(value)}")
         return str(value)
+
+    def names(self, key: str, what: str, each: str) -> tuple[str, ...]:
+        """An array of different names of 3 to 32 characters; ``what`` they are, and what ``each`` must be."""
+        names = self.values.get(key, [])
+        if not isinstance(names, list):
+            raise self.error(key, f"must be an array of {what}, not {shown(names)}")
+        seen = set[str]()
+        for place, name in enumerate(names, 1):
+            if not is_text(name, 3, 32):
+                raise self.error(key, f"number {place} must be {each}, not {shown(name)}")
+            if name in seen:
+                raise self.error(key, f"each enters once, but {shown(name)} is there twice")
+            seen.add(name)
+        return tuple(names)
+
+    def words(self, key: str, allowed: Sequence[str], default: tuple[str, ...]) -> tuple[str, ...]:
+        """An array of different words out of those allowed."""
+        found = self.values.get(key)
+        if found is None:
+            return default
+        if not isinstance(found, list):
+            raise self.error(key, f"must be an array of {', '.join(allowed)}, not {shown(found)}")
+        for word in found:
+            if word not in allowed:
+                raise self.error(key, f"allowed: {', '.join(allowed)}; not {shown(word)}")
+            if found.count(word) > 1:
+                raise self.error(key, f"{shown(word)} is there twice")
+        return tuple(found)
 
     def text(self, key: str, most: int, default: str, *, least: int = 0, lines: bool = False) -> str:
         """Printable text of ``least`` to ``most`` characters; ``lines`` allows line ends too."""

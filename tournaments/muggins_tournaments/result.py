@@ -20,9 +20,10 @@ class Slot:
     """One match to be played."""
 
     key: Key
-    round: int  # the cycle, 0..rounds - 1
+    round: int  # from 0
     seats: tuple[str, ...]  # entrants by seat
     lead: int | None  # the seat that opens or deals first; None means that it is drawn
+    rated: bool = True  # False where bots of one owner had to share a table of three or four
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,10 @@ three (three seats), or each of the three partnerships {0, 2} against {1, 3} of 
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
+from typing import TypeVar
 
 Seating = tuple[int, ...]
+T = TypeVar("T")
 
 
 def count(entrants: int, seats: int) -> int:
@@ -24,7 +26,14 @@ def cycle(entrants: int, seats: int) -> list[Seating]:
     return list(_circle(entrants) if seats == 2 else _orbits(entrants, seats))
 
 
-def rotated(table: Seating, cycle: int) -> Seating:
+def joining(newcomer: int, seats: int) -> list[Seating]:
+    """The tables of one cycle that bring a newcomer together with 0..newcomer - 1; seats are shared in turn."""
+    groups = combinations(range(newcomer), seats - 1)
+    tables = [table for group in groups for table in partnerships((*group, newcomer))]
+    return [table[turn % seats :] + table[: turn % seats] for turn, table in enumerate(tables)]
+
+
+def rotated(table: tuple[T, ...], cycle: int) -> tuple[T, ...]:
     """The table in a later cycle: k cycles bring each of k players to each seat, the next k turn the circle round."""
     seats = len(table)
     if cycle // seats % 2:
@@ -61,14 +70,15 @@ def _orbits(entrants: int, seats: int) -> Iterator[Seating]:
     for group in combinations(range(entrants), seats):
         if group[0]:
             return  # every table can be shifted to one with entrant 0
-        for table in _partnerships(group):
+        for table in partnerships(group):
             orbit = [shifted for shifted in _shifts(table, entrants) if not _known(shifted, seen)]
             for shifted in _interleaved(orbit, entrants):
                 yield shifted if len(orbit) == entrants else _seated(shifted, sat)
 
 
-def _partnerships(group: Seating) -> list[Seating]:
-    if len(group) == 3:
+def partnerships(group: Seating) -> list[Seating]:
+    """The group in its one way to sit apart from turning; four in each of their three partnerships."""
+    if len(group) < 4:
         return [group]
     a, b, c, d = group
     return [(a, c, b, d), (a, b, c, d), (a, b, d, c)]

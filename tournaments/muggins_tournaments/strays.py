@@ -1,0 +1,87 @@
+"""Results that strengths do not explain, and what a seat is worth: two looks at an event as a whole."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import sqrt
+
+from muggins_tournaments.definition import EventDefinition
+from muggins_tournaments.result import Result
+from muggins_tournaments.scoring import shares
+from muggins_tournaments.standings import crosstable
+from muggins_tournaments.tiebreaks import Crosstable
+
+ROUNDS = 200  # of the fit; far more than it needs to settle
+PRIOR = 1.0  # meetings that everybody is taken to have drawn with somebody of mean strength, so that all is finite
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """Two units whose results against each other are not what their results against all others suggest."""
+
+    unit: str
+    opponent: str
+    played: int
+    score: float  # wins, and draws by half
+    expected: float  # by the strengths of the two
+    deviation: float  # in standard deviations; above 0 the unit did better than expected
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """How whoever sat in a seat fared."""
+
+    seat: int
+    played: int
+    share: float  # of the points that could be won, from 0 to 1; level play gives 0.5
+
+
+def strays(definition: EventDefinition, results: Iterable[Result], most: int = 10) -> list[Stray]:
+    """The pairs that stray furthest, the furthest first.  Each is told once, from the side of who did too well.
+
+    Strengths are fitted by Bradley and Terry's model (Biometrika 39, 1952).  Among many pairs some stray by two or
+    three deviations; a list that starts with more asks for a look at the logs.
+    """
+    cross = crosstable(definition, results)
+    strengths = _strengths(cross)
+    found = (
+        _stray(cross, strengths, unit, opponent)
+        for unit, row in cross.items()
+        for opponent, tally in row.items()
+        if tally.total
+    )
+    return sorted((stray for stray in found if stray.deviation > 0), key=lambda stray: -stray.deviation)[:most]
+
+
+def _stray(cross: Crosstable, strengths: Mapping[str, float], unit: str, opponent: str) -> Stray:
+    tally = cross[unit][opponent]
+    chance = strengths[unit] / (strengths[unit] + strengths[opponent])
+    deviation = (tally.score - tally.total * chance) / sqrt(tally.total * chance * (1 - chance))
+    return Stray(unit, opponent, tally.total, tally.score, tally.total * chance, deviation)
+
+
+def _strengths(cross: Crosstable) -> dict[str, float]:
+    """Strengths of mean 1 or so: each is what makes its expected score the score that it has."""
+    strengths = dict.fromkeys(cross, 1.0)
+    met = {unit: {other: tally for other, tally in row.items() if tally.total} for unit, row in cross.items()}
+    for _ in range(ROUNDS):
+        strengths = {
+            unit: (PRIOR / 2 + sum(tally.score for tally in row.values()))
+            / (
+                PRIOR / (strengths[unit] + 1)
+                + sum(tally.total / (strengths[unit] + strengths[other]) for other, tally in row.items())
+            )
+            for unit, row in met.items()
+        }
+    return strengths
+
+
+def seat_records(definition: EventDefinition, results: Iterable[Result]) -> list[SeatRecord]:
+    """What each seat was worth, by seat; partners share their side's result."""
+    gained, played = defaultdict[int, float](float), defaultdict[int, int](int)
+    for result in (result for result in results if result.counts and result.termination != "withdrawn"):
+        share = shares(result, definition.points)
+        for seat in range(definition.seats):
+            gained[seat] += share[seat % len(share)]
+            played[seat] += 1
+    return [SeatRecord(seat, played[seat], gained[seat] / played[seat]) for seat in sorted(played)]
