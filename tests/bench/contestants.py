@@ -118,7 +118,11 @@ def first_result() -> Sample:
     with TemporaryDirectory(prefix="muggins-bench-") as folder:
         began = time.perf_counter()
         demo = subprocess.Popen(
-            [command, "demo", "--keep", folder], stdout=subprocess.PIPE, text=True, start_new_session=True
+            [command, "demo", "--keep", folder],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
         )
         with demo:
             try:
@@ -133,6 +137,6 @@ def first_result() -> Sample:
 
 @contextmanager
 def opened(contestants: list[Contestant]) -> Iterator[dict[Contestant, Window]]:
-    """All of them at once; each stands still but for its windows."""
+    """All of them at once; each decides nothing but in its windows."""
     with ExitStack() as stack:
         yield {contestant: contestant.open(stack) for contestant in dict.fromkeys(contestants)}

@@ -84,7 +84,8 @@ async def serve(*, coalescing: bool) -> None:
 
 async def answer_singly(call: Call, answers: list[bytes], meter: Meter) -> None:
     for answer in cycle(answers):
-        meter.tick()
+        while not meter.tick():
+            await meter.opened()
         await call.write(answer)
         await call.read()
 
@@ -94,7 +95,8 @@ async def answer_together(call: Call, first: bytes, meter: Meter) -> None:
     while isinstance(data := await call.read(), bytes):
         request = play_pb2.PlayRequest()
         for turn in play_pb2.PlayResponse.FromString(data).turns:
-            meter.tick()
+            while not meter.tick():
+                await meter.opened()
             request.decisions.add(turn_id=turn.turn_id, move=turn.legal_moves[0])
         await call.write(request.SerializeToString())
 

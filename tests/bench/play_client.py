@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+from collections.abc import Awaitable
 from random import random
 
 from muggins_bot import Bot, Connection, Turn
@@ -15,8 +16,15 @@ def mover(meter: Meter, matches: int) -> Bot:
     class Mover(Bot):
         max_matches = matches
 
-        def decide(self, turn: Turn) -> str:
-            meter.tick()
+        def decide(self, turn: Turn) -> str | Awaitable[str]:
+            return self.choose(turn) if meter.tick() else self.later(turn)
+
+        async def later(self, turn: Turn) -> str:
+            while not meter.tick():
+                await meter.opened()
+            return self.choose(turn)
+
+        def choose(self, turn: Turn) -> str:
             moves = turn.legal_moves
             return moves[int(random() * len(moves))]
 

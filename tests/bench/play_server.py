@@ -22,7 +22,7 @@ from muggins.director.rules import read_event
 from muggins.store import bots
 from tests.bench.filler import fill
 
-# The bots stand still between windows, and nobody's clock may run out meanwhile.
+# The bots decide nothing between windows, and nobody's clock may run out meanwhile.
 EVENT = """
 name = "{name}"
 game = "{game}"
