@@ -1,7 +1,7 @@
 """The entries of a record in columns, where like stands beside like and compresses well.
 
-``kinds`` and ``seats`` have a character for each entry, ``moves`` a text for each move; ``waits`` and ``thinks`` are
-times of decisions: from the moment before it to when the turn was sent, and from there to when the answer was read.
+``kinds`` and ``seats`` have a character for each entry, ``moves`` a text for each move.  ``times`` has two numbers for
+each decision: from the moment before it to when the turn was sent, and from there to when the answer was read.
 ``charges`` has the decisions that cost something, as [which decision, charge]; ``faults`` are kept as they are.
 """
 
@@ -14,7 +14,7 @@ Entry = tuple[Any, ...]
 def columns(entries: Iterable[Entry]) -> dict[str, Any]:
     """The columns of the entries, as JSON can write them."""
     kinds, seats, moves = list[str](), list[str](), list[str]()
-    waits, thinks = list[int](), list[int]()
+    times = list[int]()
     charges, faults = list[list[int]](), list[list[Any]]()
     moment = 0  # of the entry before
     for kind, *rest in entries:
@@ -28,16 +28,14 @@ def columns(entries: Iterable[Entry]) -> dict[str, Any]:
         if kind == "d":
             _, _, sent, read, charged = rest
             if charged:
-                charges.append([len(waits), charged])
-            waits.append(sent - moment)
-            thinks.append(read - sent)
+                charges.append([len(times) // 2, charged])
+            times += (sent - moment, read - sent)
             moment = read
     return {
         "kinds": "".join(kinds),
         "seats": "".join(seats),
         "moves": moves,
-        "waits": waits,
-        "thinks": thinks,
+        "times": times,
         "charges": charges,
         "faults": faults,
     }
@@ -71,5 +69,6 @@ def entries(columns: Mapping[str, Any]) -> list[Entry]:
 
 def _times(columns: Mapping[str, Any]) -> Iterator[tuple[int, int, int]]:
     charges = dict(columns["charges"])
-    for number, (wait, think) in enumerate(zip(columns["waits"], columns["thinks"], strict=True)):
+    times = columns["times"]
+    for number, (wait, think) in enumerate(zip(times[::2], times[1::2], strict=True)):
         yield wait, think, charges.get(number, 0)

@@ -18,6 +18,7 @@ import zlib
 from typing import Any, Final
 
 from muggins.games.dealing import commitment
+from muggins.referee import varints
 from muggins.referee.columns import Entry, columns, entries
 
 FORMAT: Final = 1
@@ -95,17 +96,26 @@ def _micros(seconds: float) -> int:
 
 
 def pack(document: dict[str, Any]) -> bytes:
-    """The whole record as it is stored: JSON with entries in columns, compressed with zlib and our dictionary."""
-    kept = {**document, "entries": columns(document["entries"]), "commitments": _not_derived(document)}
-    text = json.dumps(kept, separators=(",", ":"), ensure_ascii=False)
+    """The whole record as it is stored.
+
+    JSON in one line, then each move in one, compressed with zlib and our dictionary; after that the times as varints,
+    which no general compression makes any smaller.
+    """
+    kept = columns(document["entries"])
+    moves, times = kept.pop("moves"), kept.pop("times")
+    head = {**document, "entries": kept, "commitments": _not_derived(document)}
+    text = "\n".join([json.dumps(head, separators=(",", ":"), ensure_ascii=False), *moves])
     packer = zlib.compressobj(9, zdict=DICTIONARY)
-    return packer.compress(text.encode()) + packer.flush()
+    return packer.compress(text.encode()) + packer.flush() + varints.encode(times)
 
 
 def unpack(blob: bytes) -> dict[str, Any]:
     """The document that was packed.  Raises zlib.error or ValueError for what is no record."""
-    document: dict[str, Any] = json.loads(zlib.decompressobj(zdict=DICTIONARY).decompress(blob))
-    document["entries"] = entries(document["entries"])
+    unpacker = zlib.decompressobj(zdict=DICTIONARY)
+    head, *moves = unpacker.decompress(blob).decode().split("\n")
+    document: dict[str, Any] = json.loads(head)
+    times = varints.decode(unpacker.unused_data)
+    document["entries"] = entries({**document["entries"], "moves": moves, "times": times})
     pairs = zip(document["commitments"], document["entropies"], strict=True)
     document["commitments"] = [_commitment(entropy) if kept is None else kept for kept, entropy in pairs]
     return document
