@@ -29,6 +29,15 @@ def test_a_match_with_a_misbehaving_bot(game: str, seats: int, times: int, flag:
     assert_holds(table.play("m")[0])
 
 
+def test_a_match_with_a_pace() -> None:
+    table = Table()
+    for seat, name in enumerate(names(4)):
+        ScriptedBot(table, name, Flag.SLOW if seat == 1 else Flag.HONEST, "m", "lay-away", 10_000)
+    match = spec("cribbage", *names(4))
+    table.start(replace(match, time=replace(match.time, pace=1.0)))
+    assert_holds(table.play("m")[0])
+
+
 @pytest.mark.parametrize("absent", [[0], [1, 2], [0, 1, 2]])
 def test_a_match_that_bots_did_not_come_to(absent: list[int]) -> None:
     table = Table()

@@ -32,7 +32,7 @@ DICTIONARY: Final = (
     b'"forfeit_timeout","forfeit_illegal","rated":false,"rotating_partners":true,"game":"fives-and-threes",'
     b'{"format":1,"match_id":"","game":"cribbage","rules_version":1,"seats":2,"options":{"target":121,"value":"lurch"},'
     b'"games":1,"first_to":null,"first":"draw","lead":null,"max_rounds":400,"time":{"start_up":10.0,"move":1.0,'
-    b'"bank":10.0,"margin":0.05,"cap":null,"max_strikes":3},"event":"","rated":true,"rotating_partners":false,'
+    b'"bank":10.0,"margin":0.05,"cap":null,"max_strikes":3,"pace":null},"event":"","rated":true,"rotating_partners":false,'
     b'"bots":[{"bot":"","version":"1","side":0},{"bot":"","version":"1","side":1}],"server_seed":"","commitments":'
     b'[null,null],"entropies":["",null,null],"carried_us":[0,0],"entries":{"kinds":"bddddddddddddddddddddddd","seats":'
     b'"01010101010101010101","moves":"","waits":[0,0],"thinks":[0,0],"charges":[],"faults":[]},"termination":'

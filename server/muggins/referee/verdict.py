@@ -1,6 +1,7 @@
 """From a match that is over to what is stored of it: result, blame, and the record."""
 
 from collections import Counter
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -45,7 +46,7 @@ def document(live: LiveMatch, ended_at: datetime) -> dict[str, Any]:
         "first": rules.first,
         "lead": rules.lead,
         "max_rounds": rules.max_rounds,
-        "time": {name: getattr(time, name) for name in ("start_up", "move", "bank", "margin", "cap", "max_strikes")},
+        "time": asdict(time),
         "event": spec.event,
         "rated": spec.rated,
         "rotating_partners": spec.rotating_partners,

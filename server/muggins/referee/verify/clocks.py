@@ -23,6 +23,7 @@ class Clocks:
 
     def __init__(self, time: TimeControl, carried: Sequence[int]) -> None:
         self.moment = 0  # of the last thing that happened
+        self.pace = None if time.pace is None else micros(time.pace)
         self.free = micros(time.margin + time.move)
         self.start_up = micros(time.margin + time.start_up)
         self.banks = [micros(time.bank)] * len(carried)
@@ -42,9 +43,9 @@ class Clocks:
         if line["fault"] not in TIMEOUTS:
             self._pay(seat, line, line["at_us"])
             return
-        over = self._elapsed(seat, line, line["at_us"]) - self._free(seat) - self.banks[seat]
-        if over < -BANK_ROUNDING:
-            found("timeout", f"the time of seat {seat} was not up: it had {-over} us left")
+        left = self._granted(seat, line) - self._elapsed(seat, line, line["at_us"])
+        if left > BANK_ROUNDING:
+            found("timeout", f"the time of seat {seat} was not up: it had {left} us left")
         if abs(line["charged_us"] - self.banks[seat]) > BANK_ROUNDING:
             found("charge", f"seat {seat} lost {line['charged_us']} us, where its whole bank is {self.banks[seat]}")
         self.banks[seat] = 0
@@ -76,9 +77,17 @@ class Clocks:
         return read - sent
 
     def _pass(self, moment: int) -> None:
-        if moment < self.moment:
+        # With a pace answers take effect together, in another order than they were read in.
+        if moment < self.moment and self.pace is None:
             found("time", f"this happened at {moment} us, before what stands above it, at {self.moment}")
-        self.moment = moment
+        self.moment = max(moment, self.moment)
+
+    def _granted(self, seat: int, line: Line) -> int:
+        """What the seat had from when the turn was sent; with a pace, until the tick after it was asked."""
+        if self.pace is None:
+            return self._free(seat) + self.banks[seat]
+        late: int = line["sent_us"] - self._asked[seat]
+        return self.pace + self._carried[seat] - late
 
     def _free(self, seat: int) -> int:
         return self.free + self._carried[seat]
