@@ -6,7 +6,7 @@ from typing import Final, cast
 
 import typer
 
-from muggins.cli import bot, db, demo, match, play, rankings, serve, tournament
+from muggins.cli import archive, bot, db, demo, match, play, rankings, serve, tournament, verify
 from muggins.cli.failures import line_of
 from muggins.cli.say import clean, err
 
@@ -24,6 +24,9 @@ app = typer.Typer(
 app.command()(demo.demo)
 app.command("serve")(serve.serve_)
 app.command()(play.play)
+tournament.app.command("export")(archive.export)
+tournament.app.command("verify")(archive.verify)
+match.app.command("verify")(verify.verify)
 app.add_typer(bot.app, name="bot")
 app.add_typer(tournament.app, name="tournament")
 app.add_typer(match.app, name="match")

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from muggins.cli.draw import draw
+from muggins.cli.fetch import log_of
 from muggins.cli.link import Server
 from muggins.cli.say import Format, Row, clean, fail, rows, say
 from muggins.cli.verb import FormatOption, connected, pages
@@ -76,7 +77,7 @@ async def show(
     match = await _get(server, match_id)
     if match.state == pb.MATCH_STATE_RUNNING:
         fail(f"match {match_id} is being played; look on with: muggins match watch {match_id}")
-    lines = [json.loads(line) for line in (await _log(server, match_id)).splitlines()]
+    lines = [json.loads(line) for line in (await log_of(server, match_id)).splitlines()]
     for line in draw(lines, game, deal):
         say(line)
     for seat in match.bots:
@@ -94,7 +95,7 @@ async def log(
     """The whole record of a finished match, a line for each thing that happened."""
     if how != "jsonl":
         fail(f"--format is {how!r}; allowed: jsonl")
-    sys.stdout.write(await _log(server, match_id))
+    sys.stdout.write(await log_of(server, match_id))
 
 
 @app.command()
@@ -118,8 +119,3 @@ async def cancel(server: Server, match_id: Id) -> None:
 
 async def _get(server: Server, match_id: str) -> pb.Match:
     return (await server.matches.GetMatch(pb.GetMatchRequest(match_id=match_id), metadata=server.who)).match
-
-
-async def _log(server: Server, match_id: str) -> str:
-    request = pb.GetMatchLogRequest(match_id=match_id)
-    return "".join([part.lines async for part in server.matches.GetMatchLog(request, metadata=server.who)])

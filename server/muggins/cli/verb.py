@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
+from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any, Concatenate, Final, ParamSpec
 
@@ -29,21 +30,32 @@ _OPTIONS: Final = inspect.signature(_where).parameters.values()
 WHERE: Final = tuple(option.replace(kind=inspect.Parameter.KEYWORD_ONLY) for option in _OPTIONS)
 
 
-def connected(verb: Callable[Concatenate[Server, P], Awaitable[None]]) -> Callable[..., None]:
-    """A command that hands the coroutine a connection, and has its other parameters and ours as options."""
+def reaching(verb: Callable[Concatenate[Where, P], Awaitable[None]]) -> Callable[..., None]:
+    """A command that tells the coroutine where a server is, and has its other parameters and ours as options."""
     _, *own = inspect.signature(verb).parameters.values()
 
     def command(**given: Any) -> None:
         where = _where(**{parameter.name: given.pop(parameter.name) for parameter in WHERE})
-        asyncio.run(_run(where, given))
-
-    async def _run(where: Where, given: dict[str, Any]) -> None:
-        async with link(where) as server:
-            await verb(server, **given)  # type: ignore[call-arg]  # they are the parameters of the verb
+        asyncio.run(_finish(verb(where, **given)))  # type: ignore[call-arg]  # they are the parameters of the verb
 
     command.__name__, command.__doc__ = verb.__name__, verb.__doc__
     command.__signature__ = inspect.Signature([*own, *WHERE])  # type: ignore[attr-defined]  # what typer reads
     return command
+
+
+def connected(verb: Callable[Concatenate[Server, P], Awaitable[None]]) -> Callable[..., None]:
+    """A command that hands the coroutine a connection, and has its other parameters and ours as options."""
+
+    @wraps(verb)
+    async def linked(where: Where, /, *args: P.args, **given: P.kwargs) -> None:
+        async with link(where) as server:
+            await verb(server, *args, **given)
+
+    return reaching(linked)
+
+
+async def _finish(work: Awaitable[None]) -> None:
+    await work
 
 
 async def pages(ask: Callable[[str], Awaitable[tuple[list[Any], str]]]) -> list[Any]:
