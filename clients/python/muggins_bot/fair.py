@@ -5,26 +5,19 @@ A commitment is SHA-256("muggins/commit" || value).  A match's seed is SHA-256("
 """
 
 from collections.abc import Sequence
-from hashlib import sha256
 
-
-def commitment(value: bytes) -> bytes:
-    """What is published before the value is."""
-    return sha256(b"muggins/commit" + value).digest()
-
-
-def match_seed(server_seed: bytes, entropies: Sequence[bytes]) -> bytes:
-    """The seed of a match; ``entropies`` has an item for each seat, empty where it gave none."""
-    return sha256(b"muggins/seed" + server_seed + b"".join(entropy or bytes(32) for entropy in entropies)).digest()
+from muggins.games.dealing import commitment, match_seed
+from muggins_bot.deals import SeenDeals
 
 
 class FairDeal:
     """What one match promised, as this seat saw it."""
 
-    __slots__ = ("commitments", "entropy", "seat", "server_commitment")
+    __slots__ = ("commitments", "deals", "entropy", "seat", "server_commitment")
 
-    def __init__(self, seat: int, server_commitment: bytes, entropy: bytes) -> None:
+    def __init__(self, seat: int, seats: int, server_commitment: bytes, entropy: bytes) -> None:
         self.seat = seat
+        self.deals = SeenDeals(seat, seats)
         self.server_commitment = server_commitment
         self.entropy = entropy
         self.commitments: tuple[bytes, ...] = ()  # by seat, once the server has shown them
@@ -35,9 +28,10 @@ class FairDeal:
         return commitment(self.entropy)
 
     def broken_promises(self, server_seed: bytes, entropies: Sequence[bytes]) -> list[str]:
-        """What does not agree with the commitments, in words; empty when all is well.
+        """What does not agree with the commitments, or does not follow from the seed, in words; empty when all is well.
 
-        A seat may keep its entropy to itself, and then counts as zeros; what it reveals has to be what it committed to.
+        ``entropies`` has an item for each seat, empty where it gave none.  A seat may keep its entropy to itself, and
+        then counts as zeros; what it reveals has to be what it committed to.
         """
         broken = []
         if commitment(server_seed) != self.server_commitment:
@@ -49,4 +43,5 @@ class FairDeal:
         for seat, (promised, entropy) in enumerate(zip(self.commitments, entropies, strict=False)):
             if seat != self.seat and entropy and commitment(entropy) != promised:
                 broken.append(f"the entropy of seat {seat} is not the one that it committed to")
-        return broken
+        seed = match_seed(server_seed, [entropy or None for entropy in entropies])
+        return [*broken, *self.deals.broken(seed)]

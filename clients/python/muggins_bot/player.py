@@ -79,6 +79,8 @@ class Player:
         for shown in response.commitments:
             self._reveal(shown)
         for turn in response.turns:
+            if fair := self.matches.get(turn.match_id):
+                fair.deals.saw(turn)
             self._thinking.ask(Turn(turn))
         for end in response.ends:
             self._end(end)
@@ -118,7 +120,7 @@ class Player:
     def _start(self, start: play_pb2.MatchStart) -> None:
         fair = self.matches.get(start.match_id)
         if fair is None:  # it is sent once more after a reconnection
-            fair = FairDeal(start.seat, start.server_commitment, self._entropy(32))
+            fair = FairDeal(start.seat, len(start.bots), start.server_commitment, self._entropy(32))
             self.matches[start.match_id] = fair
             self._tell(lambda: self.bot.match_started(start_of(start)))
         self._out.ready.add(match_id=start.match_id, entropy_commitment=fair.commitment)
