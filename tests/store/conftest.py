@@ -7,14 +7,6 @@ import pytest
 from muggins.store.database import Database
 
 
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database of ours: to copy one is faster than to make one."""
-    path = tmp_path_factory.mktemp("empty") / "muggins.db"
-    Database.open(path).close()
-    return path
-
-
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Where a database may be made; nothing is there."""
@@ -22,7 +14,15 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def database(path: Path, empty: Path) -> Iterator[Database]:
-    shutil.copy(empty, path)
+def database(where: str) -> Iterator[Database]:
+    """Open, on each kind of database."""
+    with Database.open(where) as opened:
+        yield opened
+
+
+@pytest.fixture
+def on_sqlite(path: Path, empty_file: Path) -> Iterator[Database]:
+    """For what is only so on SQLite."""
+    shutil.copy(empty_file, path)
     with Database.open(path) as opened:
         yield opened

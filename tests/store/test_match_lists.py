@@ -102,12 +102,12 @@ def test_unknown_names_and_made_up_tokens_get_a_clear_answer(database: Database)
 @pytest.mark.parametrize(
     "wanted", [Filter(), Filter(bot="ann"), Filter(event="the cup"), Filter(state="running")], ids=str
 )
-def test_no_list_sorts_all_matches(database: Database, wanted: Filter) -> None:
-    database.writer.submit(fill).result()
+def test_no_list_sorts_all_matches(on_sqlite: Database, wanted: Filter) -> None:
+    on_sqlite.writer.submit(fill).result()
 
     def plan(conn: Connection) -> str:
         query = matches.newest_first(conn, wanted, 10)
         literal = str(query.compile(conn, compile_kwargs={"literal_binds": True}))
         return "\n".join(row.detail for row in conn.execute(text(f"EXPLAIN QUERY PLAN {literal}")))
 
-    assert "USE TEMP B-TREE" not in database.read(plan)
+    assert "USE TEMP B-TREE" not in on_sqlite.read(plan)

@@ -28,15 +28,19 @@ _ATTEMPTS = select(
     matches.c.pairing == bindparam("pairing"),
     matches.c.game_index == bindparam("game_index"),
 )
+_BEGUN = select(matches.c.attempt).where(matches.c.id == bindparam("of_match"))
 _BEGIN, _SIT = insert(matches), insert(match_seats)
 _VOID = update(matches).where(matches.c.id == bindparam("of_match"))
 
 
 def begin(conn: Connection, match: NewMatch) -> int:
-    """Write down that an attempt begins, and its seed, sealed.  Returns its number, from 1.
+    """Write down that an attempt begins, and its seed, sealed.  Returns its number, from 1.  Twice is once.
 
     Raises AlreadyCounted where there is nothing left to play.
     """
+    begun: int | None = conn.scalar(_BEGUN, {"of_match": match.id})
+    if begun is not None:
+        return begun
     slot = {"tournament_id": None, "pairing": None, "game_index": None} if match.slot is None else asdict(match.slot)
     attempt = 1 if match.slot is None else _next_attempt(conn, match.slot)
     row = {

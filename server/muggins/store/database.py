@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from muggins.store import schema, sqlite
-from muggins.store.errors import DatabaseInUse, NewerDatabase, OlderDatabase, OpenError
+from muggins.store import postgres, schema, sqlite
+from muggins.store.errors import DatabaseInUse, HalfMigrated, NewerDatabase, OlderDatabase, OpenError, Unreachable
 from muggins.store.lease import AdvisoryLease, FileLease, Lease
-from muggins.store.writer import Writer
+from muggins.store.writer import Writer, passes
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,8 +41,8 @@ class Database:
     def open(cls, where: str | Path, *, upgrade: bool = True) -> Self:
         """Open the database at a path or URL, and create it where there is none.
 
-        Raises OpenError, or the kind of it that fits: NotOurDatabase, NewerDatabase, DatabaseInUse; OlderDatabase
-        where ``upgrade`` is false and it needs one.
+        Raises OpenError, or the kind of it that fits: NotOurDatabase, NewerDatabase, HalfMigrated, DatabaseInUse;
+        OlderDatabase where ``upgrade`` is false and it needs one.
         """
         engines = _engines(where)
         try:
@@ -58,10 +58,15 @@ class Database:
 
     def read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What ``query(conn, ...)`` finds in one consistent, read-only look.  It blocks: in a coroutine, call it by
-        ``asyncio.to_thread``.
+        ``asyncio.to_thread``.  Raises Unreachable while the database does not answer.
         """
-        with self._engines.readers.connect() as conn, conn.begin():
-            return query(conn, *args, **kwargs)
+        try:
+            with self._engines.readers.connect() as conn, conn.begin():
+                return query(conn, *args, **kwargs)
+        except DBAPIError as error:
+            if passes(error):
+                raise Unreachable from error
+            raise
 
     def announce(self, address: str) -> None:
         """Tell those who find the database in use where to ask instead."""
@@ -80,16 +85,20 @@ class Database:
 
 
 def _bring_up(conn: Connection, name: str, upgrade: bool) -> None:
-    revision, known = schema.current(conn), schema.known()
+    revisions, known = schema.revisions(conn), schema.known()
+    if len(revisions) > 1:
+        raise HalfMigrated(database=name, what=f"it has revisions {' and '.join(sorted(revisions))} at once")
+    revision = revisions[0] if revisions else ""
     if revision and revision not in known:
         raise NewerDatabase(database=name, revision=revision, head=known[0])
-    if revision == known[0]:
-        return
-    if revision and not upgrade:
-        raise OlderDatabase(database=name, revision=revision)
-    if conn.dialect.name == "sqlite":
-        sqlite.mark_ours(conn)
-    schema.upgrade(conn)
+    if revision != known[0]:
+        if revision and not upgrade:
+            raise OlderDatabase(database=name, revision=revision)
+        if conn.dialect.name == "sqlite":
+            sqlite.mark_ours(conn)
+        schema.upgrade(conn)
+    if missing := schema.missing(conn):
+        raise HalfMigrated(database=name, what=f"it lacks {missing[0]}, which revision {known[0]} has")
 
 
 def _engines(where: str | Path) -> _Engines:
@@ -102,7 +111,7 @@ def _engines(where: str | Path) -> _Engines:
     if url.get_backend_name() == "sqlite" and url.database:
         return _on_sqlite(Path(url.database))
     if url.get_backend_name() == "postgresql":
-        return _on_postgresql(url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False))
+        return _on_postgresql(url)
     raise OpenError(database=repr(url), reason="only sqlite:///FILE and postgresql:// are known")
 
 
@@ -122,11 +131,12 @@ def _on_sqlite(path: Path) -> _Engines:
     )
 
 
-def _on_postgresql(url: str) -> _Engines:
-    name = make_url(url).render_as_string(hide_password=True)
-    writer = create_engine(url, pool_size=2, pool_pre_ping=True)
-    looks = {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
-    readers = create_engine(url, pool_pre_ping=True, execution_options=looks)
+def _on_postgresql(url: URL) -> _Engines:
+    name = url.render_as_string(hide_password=True)
+    try:
+        writer = postgres.engine(url, writes=True)
+    except ModuleNotFoundError:
+        raise OpenError(database=name, reason="that needs psycopg: pip install 'muggins[postgres]'") from None
     try:
         lease = AdvisoryLease(writer, name)
     except (DBAPIError, DatabaseInUse) as error:
@@ -134,11 +144,17 @@ def _on_postgresql(url: str) -> _Engines:
         if isinstance(error, DatabaseInUse):
             raise
         raise OpenError(database=name, reason=str(error.orig).splitlines()[0]) from None
-    return _Engines(name, readers, writer, create_engine(url), lease)
+    return _Engines(
+        name=name,
+        readers=postgres.engine(url, writes=False),
+        writer=writer,
+        migrations=postgres.engine(url, writes=True),
+        lease=lease,
+    )
 
 
 def _dispose(engines: _Engines) -> None:
     engines.readers.dispose()
-    engines.writer.dispose()
     engines.migrations.dispose()
     engines.lease.release()
+    engines.writer.dispose()

@@ -25,6 +25,10 @@ class OlderDatabase(OpenError):
     """{database} was written by an older muggins (revision {revision}): run `muggins db upgrade`."""
 
 
+class HalfMigrated(OpenError):
+    """{database} is between two revisions ({what}): restore a backup."""
+
+
 class DatabaseInUse(OpenError):
     """{database} is in use by {holder}."""
 
@@ -32,6 +36,10 @@ class DatabaseInUse(OpenError):
     def address(self) -> str:
         """Where its owner serves, for those who can ask there instead; empty where it did not say."""
         return str(self.facts.get("address", ""))
+
+
+class Unreachable(StoreError):
+    """The database cannot be reached just now; try again in a moment."""
 
 
 class NotFound(StoreError):
@@ -52,6 +60,10 @@ class BadName(StoreError):
 
 class BadPageToken(StoreError):
     """The page token is none that this list gave out."""
+
+
+class CannotEnter(StoreError):
+    """{bot!r} cannot enter {name!r}: {reason}."""
 
 
 class WrongState(StoreError):

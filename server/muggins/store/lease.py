@@ -2,14 +2,23 @@
 
 import fcntl
 import os
+import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Final, Protocol
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, event, text
+from sqlalchemy.exc import DBAPIError
 
 from muggins.store.errors import DatabaseInUse
 
-ADVISORY_KEY = 0x4D55_4747  # "MUGG"
+ADVISORY_KEY: Final = 0x4D55_4747  # "MUGG"
+TRIES: Final = (0.0, 0.05, 0.05, 0.1)  # pauses before each: a server needs a moment to see that a process was killed
+_NAME: Final = "SELECT set_config('application_name', :name, false)"
+_HOLDER: Final = (
+    "SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid)"
+    " WHERE datname = current_database() AND locktype = 'advisory' AND objid = %s AND granted"
+)
 
 
 class Lease(Protocol):
@@ -56,28 +65,50 @@ class FileLease:
 
 
 class AdvisoryLease:
-    """For PostgreSQL: an advisory lock, held by a connection of its own."""
+    """For PostgreSQL: an advisory lock that is held by the very connection that writes.
 
-    def __init__(self, engine: Engine, database: str) -> None:
-        self._conn = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        if self._conn.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": ADVISORY_KEY}):
-            self.announce("")
-            return
-        holder = self._conn.scalar(
-            text(
-                "SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid)"
-                " WHERE datname = current_database() AND locktype = 'advisory' AND objid = :key AND granted"
-            ),
-            {"key": ADVISORY_KEY},
-        )
-        self._conn.close()
-        address = (holder or "").partition(" at ")[2]
-        raise DatabaseInUse(database=database, holder=holder or "another process", address=address)
+    So a process that loses its connection loses the right to write with it, and whoever came in between is not
+    disturbed: the next connection takes the lock, or is none.  Raises DatabaseInUse where another process has it.
+    """
+
+    def __init__(self, writer: Engine, database: str) -> None:
+        self._writer = writer
+        self._database = database
+        self._address = ""
+        event.listen(writer, "connect", self._take)
+        writer.connect().close()
 
     def announce(self, address: str) -> None:
-        name = f"process {os.getpid()}" + (f" at {address}" if address else "")
-        self._conn.execute(text("SELECT set_config('application_name', :name, false)"), {"name": name})
+        self._address = address
+        with self._writer.begin() as conn:
+            conn.execute(text(_NAME), {"name": self._name})
 
     def release(self) -> None:
-        self._conn.detach()  # not back to the pool: its end is the end of the lock
-        self._conn.close()
+        """Not left to the end of the connection, which the server notices a little later."""
+        with suppress(DBAPIError, DatabaseInUse), self._writer.begin() as conn:
+            conn.execute(text("SELECT pg_advisory_unlock_all()"))
+
+    @property
+    def _name(self) -> str:
+        return f"process {os.getpid()}" + (f" at {self._address}" if self._address else "")
+
+    def _take(self, connection: Any, record: Any) -> None:
+        """A new connection, as the driver makes it, becomes the writer's."""
+        try:
+            if not any(self._try(connection, pause) for pause in TRIES):
+                raise self._in_use(connection)
+            connection.execute(_NAME.replace(":name", "%s"), (self._name,))
+            connection.commit()
+        except BaseException:
+            connection.close()
+            raise
+
+    def _try(self, connection: Any, pause: float) -> bool:
+        time.sleep(pause)
+        (taken,) = connection.execute("SELECT pg_try_advisory_lock(%s)", (ADVISORY_KEY,)).fetchone()
+        return bool(taken)
+
+    def _in_use(self, connection: Any) -> DatabaseInUse:
+        row = connection.execute(_HOLDER, (ADVISORY_KEY,)).fetchone()
+        holder = (row and row[0]) or "another process"
+        return DatabaseInUse(database=self._database, holder=holder, address=holder.partition(" at ")[2])

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select, tuple_, update
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, text, tuple_, update
 
 from muggins.ratings.elo import START
 from muggins.store.fold import Change, RatedSeat, Standing, rate
@@ -24,11 +24,9 @@ class Ranking:
 
 
 # Built once, since these run for every result.
-_COUNT = (
-    update(pools)
-    .where(pools.c.name == bindparam("of_pool"))
-    .values(results=pools.c.results + 1)
-    .returning(pools.c.results)
+_COUNT = text(
+    "INSERT INTO pools (name, results) VALUES (:of_pool, 1)"
+    " ON CONFLICT (name) DO UPDATE SET results = pools.results + 1 RETURNING results"
 )
 _STANDINGS = select(ratings).where(
     ratings.c.pool == bindparam("of_pool"), ratings.c.bot_id.in_(bindparam("of_bots", expanding=True))
@@ -123,11 +121,8 @@ def standing(row: Row[Any]) -> Standing:
 
 
 def _next(conn: Connection, pool: str) -> int:
-    """Number the next result of a pool.  The update also locks the pool where several processes write."""
-    number: int | None = conn.execute(_COUNT, {"of_pool": pool}).scalar_one_or_none()
-    if number is None:
-        number = 1
-        conn.execute(insert(pools).values(name=pool, results=number))
+    """Number the next result of a pool.  That also locks the pool where several processes write."""
+    number: int = conn.execute(_COUNT, {"of_pool": pool}).scalar_one()
     return number
 
 

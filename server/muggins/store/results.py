@@ -37,6 +37,7 @@ _MATCH = (
     )
     .where(matches.c.id == bindparam("of_match"))
     .order_by(match_seats.c.seat)
+    .with_for_update(of=matches)  # where several processes write, two deliveries of one result are one after another
 )
 _END = update(matches).where(matches.c.id == bindparam("of_match"))
 _END_SEAT = update(match_seats).where(

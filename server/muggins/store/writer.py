@@ -1,6 +1,7 @@
 """One thread writes.  Jobs that wait together commit together, since a commit costs far more than a job."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -11,7 +12,9 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from muggins.store.errors import WriterClosed
+from muggins.store.errors import DatabaseInUse, WriterClosed
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,10 +28,12 @@ class _Job(NamedTuple):
     future: Future[Any]
 
 
-def passes(error: DBAPIError) -> bool:
+def passes(error: Exception) -> bool:
     """Whether the database is gone, full or locked, rather than the statement wrong: worth another try."""
+    if isinstance(error, DatabaseInUse):
+        return True  # another process took the lock of a connection that was cut
     if not isinstance(error, OperationalError):
-        return error.connection_invalidated
+        return isinstance(error, DBAPIError) and error.connection_invalidated
     # SQLite has one class for both; SQLITE_ERROR is what it says of a wrong statement.
     return getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
 
@@ -36,12 +41,14 @@ def passes(error: DBAPIError) -> bool:
 class Writer:
     """Takes jobs from any thread, and answers each after the commit that holds it.
 
-    A job may be run again after a failed commit, so it changes nothing but the database.  While the database cannot
-    be written, jobs wait and ``trouble`` says why.
+    A job may be run again after a failed commit, and after one that succeeded though nobody was told: it changes
+    nothing but the database, and what it did already it does not do twice.  While the database cannot be written, jobs
+    wait, ``trouble`` says why, and ``on_trouble`` is called, in this thread, when that begins and when it is over.
     """
 
     def __init__(self, engine: Engine) -> None:
         self.trouble: str | None = None
+        self.on_trouble: Callable[[str | None], None] = lambda trouble: None
         self._engine = engine
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Event()
@@ -102,22 +109,39 @@ class Writer:
                 break
             except Exception as error:
                 # Not only OperationalError: whatever a commit throws, each job gets an answer and the thread lives.
-                if closing or not (isinstance(error, DBAPIError) and passes(error)):
+                if closing or not passes(error):
                     answers = [(None, error)] * len(batch)
                     break
-                self.trouble = str(error.orig)
+                self._tell(_reason(error))
             self._closing.wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
-        self.trouble = None
+        self._tell(None)
         for job, (result, failure) in zip(batch, answers, strict=True):
             if failure is None:
                 job.future.set_result(result)
             else:
                 job.future.set_exception(failure)
 
+    def _tell(self, trouble: str | None) -> None:
+        """One line for the operator when trouble begins, and one when it is over."""
+        before, self.trouble = self.trouble, trouble
+        if (before is None) == (trouble is None):
+            return
+        if trouble is None:
+            log.warning("the database can be written again: what waited is stored")
+        else:
+            log.error("the database cannot be written: %s; results wait, and no new matches start", trouble)
+        self.on_trouble(trouble)
+
     def _commit(self, batch: list[_Job]) -> list[tuple[Any, Exception | None]]:
         with self._engine.begin() as conn:
             return [_attempt(job, conn) for job in batch]
+
+
+def _reason(error: Exception) -> str:
+    """The first line of what the database says."""
+    said = error.orig if isinstance(error, DBAPIError) else error
+    return str(said).partition("\n")[0]
 
 
 def _attempt(job: _Job, conn: Connection) -> tuple[Any, Exception | None]:
@@ -127,7 +151,7 @@ def _attempt(job: _Job, conn: Connection) -> tuple[Any, Exception | None]:
         result = job.run(conn)
         savepoint.commit()
     except Exception as error:
-        if isinstance(error, DBAPIError) and passes(error):
+        if passes(error):
             # Not the job's fault, so the whole batch is tried again.  The savepoint may be gone: SQLite rolls all
             # back by itself where the disk is full.
             raise
