@@ -53,14 +53,14 @@ def dealt(seed: bytes, deal: Deal, seats: int) -> Dealt:
 class SeenDeals:
     """What one seat saw in one match.  Games that the kit has no view for are passed over."""
 
-    __slots__ = ("_at", "_deals", "_first", "_last", "seat", "seats")
+    __slots__ = ("_at", "_deals", "_hand", "_last", "seat", "seats")
 
     def __init__(self, seat: int, seats: int) -> None:
         self.seat = seat
         self.seats = seats
         self._at = (0, 0)  # the game and the number of the deal that is played
-        self._first: Deal | None = None  # what was seen when it began
-        self._last: View | None = None
+        self._hand: tuple[str, ...] = ()  # when the seat was first asked in it
+        self._last: View | None = None  # when it was last asked
         self._deals: list[Deal] = []  # those before
 
     def saw(self, turn: play_pb2.Turn) -> None:
@@ -76,14 +76,16 @@ class SeenDeals:
     def _look(self, view: View, at: tuple[int, int]) -> None:
         if at != self._at:
             self._close()
-            self._at, self._first = at, _deal(view)
+            self._at, self._hand = at, tuple(view.hand)
         self._last = view
 
     def _close(self) -> None:
-        if self._first is not None and self._last is not None:
-            last = _deal(self._last)
-            self._deals.append(self._first._replace(starter=last.starter, history=last.history))
-        self._first = None
+        """The deal is over, and what was seen of it last is all that was seen."""
+        view, self._last = self._last, None
+        if isinstance(view, cribbage_pb2.CribbageView):
+            self._deals.append(Deal(True, *self._at, view.dealer, self._hand, view.starter, tuple(view.history)))
+        elif view is not None:
+            self._deals.append(Deal(False, *self._at, view.opener, self._hand, "", tuple(view.history)))
 
     def broken(self, seed: bytes) -> Iterator[str]:
         """In words, what was seen that the seed does not deal."""
@@ -98,13 +100,6 @@ class SeenDeals:
             for seat, piece in _played(deal):
                 if piece not in hands[seat]:
                     yield f"{where}: seat {seat} played {piece}, which the seed deals to somebody else"
-
-
-def _deal(view: View) -> Deal:
-    if isinstance(view, cribbage_pb2.CribbageView):
-        hand, history = tuple(view.hand), tuple(view.history)
-        return Deal(True, view.game, view.deal, view.dealer, hand, view.starter, history)
-    return Deal(False, view.game, view.round, view.opener, tuple(view.hand), "", tuple(view.history))
 
 
 def _played(deal: Deal) -> Iterator[tuple[int, str]]:
