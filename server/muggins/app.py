@@ -82,7 +82,7 @@ class App:
         referee = self.director.referee
         server.add_generic_rpc_handlers((self._play.handler(),))
         bots_pb2_grpc.add_BotServiceServicer_to_server(
-            BotService(database, access, referee.lobby, self._play.dismiss), server
+            BotService(database, access, referee.lobby, self.events, self._play.dismiss), server
         )
         matches_pb2_grpc.add_MatchServiceServicer_to_server(MatchService(database, access, referee), server)
         rankings_pb2_grpc.add_RankingServiceServicer_to_server(RankingService(database, access), server)

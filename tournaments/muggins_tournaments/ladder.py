@@ -46,7 +46,7 @@ class Ladder(Format):
     takes_late = True
 
     def known(self, results: Results) -> Iterator[Slot]:
-        """The matches to play next.  What was played is known from the results alone."""
+        """The matches to play next, and then all that were played."""
         standing = Standing(self.definition, self.units, results)
         seen = set[int]()
         for table in self._tables(standing):
@@ -56,6 +56,9 @@ class Ladder(Format):
                 first = standing.met.get(pairing, 0)
                 games = (game for game in range(first, first + len(results) + 1) if Key(pairing, game) not in results)
                 yield from (self._match(pairing, game, table) for game in islice(games, 1 + len(results) // PATIENCE))
+        for key, result in sorted(results.items()):
+            units = {self.units.index(self.definition.unit_of(bot)) for bot in result.seats}
+            yield self._match(key.pairing, key.game, tuple(sorted(units)))
 
     def stale(self, then: int, now: int) -> bool:
         return now > then + then // PATIENCE

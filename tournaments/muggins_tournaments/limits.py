@@ -21,12 +21,12 @@ def check_size(table: Table, definition: EventDefinition) -> None:
     if definition.format == "stages":
         _check_stages(table, definition)
         return
-    key, problem = _problem(definition)
+    key, problem = problem_of(definition)
     if problem:
         raise table.error(key, problem)
 
 
-def _problem(definition: EventDefinition) -> tuple[str, str]:
+def problem_of(definition: EventDefinition) -> tuple[str, str]:
     """The key and what is wrong with it; twice nothing where all is well."""
     if problem := CHECKS[definition.format](definition):
         return ("pairs" if definition.pairs else "entrants"), problem
@@ -53,7 +53,7 @@ def _check_stages(table: Table, definition: EventDefinition) -> None:
                 games_per_pairing=stage.games_per_pairing,
                 knockout=stage.knockout,
             )
-            key, problem = _problem(part)
+            key, problem = problem_of(part)
             if problem:
                 raise EventError(table.source, f"{inner.path}.{key}", problem)
         if stage.advance >= units // stage.groups + (more > 0) or stage.advance > smallest:

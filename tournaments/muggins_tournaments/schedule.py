@@ -39,7 +39,10 @@ class Schedule(Protocol):
         ...
 
     def stale(self, then: int, now: int) -> bool:
-        """Whether what was open with ``then`` results must be asked again now that there are ``now``."""
+        """Whether what was open with ``then`` results must be asked again now that there are ``now``.
+
+        It is asked in any case when nothing is left of what was open.
+        """
         ...
 
     def next_round(self, results: Results) -> int:

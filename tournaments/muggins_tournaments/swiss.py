@@ -35,6 +35,10 @@ class Swiss(Format):
         for round in self.rounds(results):
             yield from sorted(round.slots, key=lambda slot: slot.key.game)
 
+    def stale(self, then: int, now: int) -> bool:
+        """A result opens nothing before its round is over; then nothing is left, and the schedule is asked anyway."""
+        return False
+
     def next_round(self, results: Results) -> int:
         return sum(1 for _ in self.rounds(results))
 

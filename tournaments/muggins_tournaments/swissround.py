@@ -74,8 +74,9 @@ def _seated(position: Position, tables: Iterable[Seating]) -> Iterator[Seating]:
         best = table
         if position.partners:
             best = min(partnerships(table), key=lambda four: _partnership(four, partnered))
-        turns = [best[turn:] + best[:turn] for turn in range(len(best))]
-        yield min(turns, key=lambda turned: sum(sat[unit, seat] ** 2 for seat, unit in enumerate(turned)))
+        ways = (best, best[:1] + best[:0:-1])  # round the table, and the other way round
+        turns = [way[turn:] + way[:turn] for way in ways for turn in range(len(best))]
+        yield min(turns, key=lambda turned: sum(sat[unit, seat] for seat, unit in enumerate(turned)))
 
 
 def _partnership(table: Seating, partnered: Counter[frozenset[int]]) -> tuple[int, int]:

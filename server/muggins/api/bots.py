@@ -10,16 +10,25 @@ from muggins.api.access import Access
 from muggins.referee.lobby import Lobby
 from muggins.store import bots
 from muggins.store.database import Database
+from muggins.store.events import Events
 from muggins.v1 import bots_pb2, bots_pb2_grpc
 
 
 class BotService(bots_pb2_grpc.BotServiceServicer):
     """Registers bots, lists them, and takes their tokens away."""
 
-    def __init__(self, database: Database, access: Access, lobby: Lobby, dismiss: Callable[[str, str], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        access: Access,
+        lobby: Lobby,
+        events: Events,
+        dismiss: Callable[[str, str], None],
+    ) -> None:
         self._database = database
         self._access = access
         self._lobby = lobby
+        self._events = events
         self._dismiss = dismiss  # ends the sessions of a bot, with a reason
 
     def _message(self, bot: bots.Bot) -> bots_pb2.Bot:
@@ -52,6 +61,6 @@ class BotService(bots_pb2_grpc.BotServiceServicer):
 
     async def RetireBot(self, request: bots_pb2.RetireBotRequest, context: Any) -> bots_pb2.RetireBotResponse:
         await self._access.owner_of(context, request.name)
-        bot = await self._database.writer.run(lambda conn: bots.retire(conn, request.name, datetime.now(UTC)))
+        bot = await self._events.retire(request.name)
         self._dismiss(bot.name, "the bot was retired")
         return bots_pb2.RetireBotResponse(bot=self._message(bot))

@@ -93,7 +93,7 @@ def ranking(line: Ranking) -> rankings_pb2.Ranking:
 
 
 def tournament(
-    event: tournaments.Tournament, *, running: int = 0, waiting_for: Sequence[str] = ()
+    event: tournaments.Tournament, *, running: int = 0, total: int = 0, waiting_for: Sequence[str] = ()
 ) -> tournaments_pb2.Tournament:
     return tournaments_pb2.Tournament(
         name=event.name,
@@ -106,7 +106,7 @@ def tournament(
         ended=timestamp(event.ended_at),
         played=event.played,
         running=running,
-        total=event.total,
+        total=total,
         waiting_for=waiting_for,
         pool=event.pool,
     )
@@ -125,4 +125,7 @@ def standing(row: Row) -> tournaments_pb2.Standing:
         game_points_against=row.game_points_against,
         score_difference=row.score_for - row.score_against,
         faults=row.faults,
+        byes=row.byes,
+        withdrawn=row.withdrawn,
+        tie_breaks=row.ties,
     )

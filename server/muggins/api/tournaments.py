@@ -6,15 +6,15 @@ from typing import Any
 
 from muggins.api import messages
 from muggins.api.access import Access
+from muggins.api.report import report
 from muggins.director.director import Director
 from muggins.director.rules import read_event
 from muggins.store import tournaments
 from muggins.store.database import Database
 from muggins.store.events import Events
-from muggins.store.ledger import results_of
+from muggins.store.ledger import definition_of, results_of
 from muggins.v1 import tournaments_pb2 as pb
 from muggins.v1 import tournaments_pb2_grpc
-from muggins_tournaments import crosstable, standings
 
 PROGRESS = 0.1  # seconds between two looks of one who watches
 
@@ -50,22 +50,30 @@ class TournamentService(tournaments_pb2_grpc.TournamentServiceServicer):
 
     async def CancelTournament(self, request: pb.CancelTournamentRequest, context: Any) -> pb.CancelTournamentResponse:
         await self._access.organiser(context)
-        return pb.CancelTournamentResponse(tournament=self._message(await self._events.cancel(request.name)))
+        event = await self._events.cancel(request.name, finish=request.finish_running)
+        return pb.CancelTournamentResponse(tournament=self._message(event))
+
+    async def EnterTournament(self, request: pb.EnterTournamentRequest, context: Any) -> pb.EnterTournamentResponse:
+        await self._access.organiser(context)
+        event = await self._events.enter(request.name, request.bot)
+        return pb.EnterTournamentResponse(tournament=self._message(event))
+
+    async def WithdrawFromTournament(
+        self, request: pb.WithdrawFromTournamentRequest, context: Any
+    ) -> pb.WithdrawFromTournamentResponse:
+        await self._access.owner_of(context, request.bot)
+        event = await self._events.withdraw(request.name, request.bot)
+        return pb.WithdrawFromTournamentResponse(tournament=self._message(event))
 
     async def GetTournament(self, request: pb.GetTournamentRequest, context: Any) -> pb.GetTournamentResponse:
         event = await self._get(request.name)
-        results = await asyncio.to_thread(self._database.read, lambda conn: results_of(conn, event.id))
-        definition = read_event(event.definition, event.name)
-        return pb.GetTournamentResponse(
-            tournament=self._message(event),
-            standings=[messages.standing(row) for row in standings(definition, results)],
-            crosstable=[
-                pb.Cross(bot=bot, opponent=opponent, won=tally.won, drawn=tally.drawn, lost=tally.lost)
-                for bot, row in crosstable(definition, results).items()
-                for opponent, tally in row.items()
-            ],
-            definition=event.definition,
+        definition, results = await asyncio.to_thread(
+            self._database.read, lambda conn: (definition_of(conn, event), results_of(conn, event.id))
         )
+        answer = await asyncio.to_thread(report, definition, results)
+        answer.tournament.CopyFrom(self._message(event))
+        answer.definition = event.definition
+        return answer
 
     async def ListTournaments(self, request: pb.ListTournamentsRequest, context: Any) -> pb.ListTournamentsResponse:
         page = await asyncio.to_thread(
@@ -103,5 +111,6 @@ class TournamentService(tournaments_pb2_grpc.TournamentServiceServicer):
         return messages.tournament(
             event,
             running=len(running.playing) if running else 0,
+            total=running.total if running else event.total or event.played,
             waiting_for=self._director.waiting_for(running) if running else (),
         )

@@ -1,12 +1,15 @@
 """The standings and the crosstable of an event, for a terminal or a program."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from muggins.cli.say import WIDTH, Format, Row, clean, rows, say, table
 from muggins.cli.words import tournament_state
 from muggins.v1 import tournaments_pb2 as pb
 
 NAME = 20  # columns for a bot in a crosstable
+STRAYS = 3  # pairs that are shown
+FAR = 3.0  # standard deviations from which a pair is worth a look
 
 
 def show(answer: pb.GetTournamentResponse, how: Format) -> None:
@@ -22,6 +25,38 @@ def show(answer: pb.GetTournamentResponse, how: Format) -> None:
     if lines:
         say("\nCrosstable: won-drawn-lost of the bot on the left")
         say("\n".join(lines))
+    for line in chain(how_it_went(answer), sequential_test(answer)):
+        say(line)
+
+
+def how_it_went(answer: pb.GetTournamentResponse) -> Iterator[str]:
+    """How evenly things were shared, what seats were worth, and the results that strengths explain least."""
+    shares = (f"{each.what} {_range(each)}" for each in answer.balance)
+    yield f"\nBalance, from the least to the most: {', '.join(shares)}"
+    if answer.seats:
+        seats = (f"seat {each.seat} {each.share:.1%}" for each in answer.seats)
+        yield f"Points won by seat, of {answer.seats[0].played} matches: {', '.join(seats)}"
+    for stray in answer.strays[:STRAYS]:
+        if stray.deviation >= FAR:
+            yield (
+                f"Stray: {clean(stray.bot)} has {stray.score:g} of {stray.played} against {clean(stray.opponent)},"
+                f" expected {stray.expected:.1f}"
+            )
+
+
+def sequential_test(answer: pb.GetTournamentResponse) -> Iterator[str]:
+    """Where a sequential test stands."""
+    if not answer.HasField("test"):
+        return
+    now = answer.test
+    words = {"elo1": "stronger", "elo0": "not stronger", "undecided": "undecided"}
+    rest = words.get(now.decision, f"about {now.expected_matches:.0f} matches to go")
+    bounds = f"{now.lower_bound:.2f} to {now.upper_bound:.2f}"
+    yield f"Test after {now.pairs} pairs: log likelihood ratio {now.log_likelihood_ratio:.2f} ({bounds}): {rest}"
+
+
+def _range(balance: pb.Balance) -> str:
+    return f"{balance.least}" if balance.least == balance.most else f"{balance.least}-{balance.most}"
 
 
 def row(standing: pb.Standing) -> Row:

@@ -20,6 +20,8 @@ from muggins_tournaments import ready_made
 app = typer.Typer(help="Run events, and look at them.", no_args_is_help=True)
 File = Annotated[str, typer.Argument(help="an event file, or the name of one that comes with muggins")]
 Name = Annotated[str, typer.Argument(help="the event's name")]
+BotName = Annotated[str, typer.Argument(help="the bot's name")]
+FinishOption = Annotated[bool, typer.Option("--finish", help="let running matches be played out")]
 
 
 @app.command()
@@ -58,19 +60,34 @@ async def pause(server: Server, name: Name) -> None:
 @connected
 async def resume(server: Server, name: Name, how: FormatOption = Format.TABLE) -> None:
     """Go on with an event that was interrupted or paused, and follow it to its end."""
-    event = (await _get(server, name)).tournament
-    if event.state != pb.TOURNAMENT_STATE_RUNNING:
-        request = pb.ResumeTournamentRequest(name=name)
-        event = (await server.tournaments.ResumeTournament(request, metadata=server.who)).tournament
+    request = pb.ResumeTournamentRequest(name=name)
+    event = (await server.tournaments.ResumeTournament(request, metadata=server.who)).tournament
     await _to_the_end(server, event, how)
 
 
 @app.command()
 @connected
-async def cancel(server: Server, name: Name) -> None:
+async def cancel(server: Server, name: Name, finish: FinishOption = False) -> None:
     """End an event as it stands."""
-    answer = await server.tournaments.CancelTournament(pb.CancelTournamentRequest(name=name), metadata=server.who)
+    request = pb.CancelTournamentRequest(name=name, finish_running=finish)
+    answer = await server.tournaments.CancelTournament(request, metadata=server.who)
     _say_state(answer.tournament)
+
+
+@app.command()
+@connected
+async def enter(server: Server, name: Name, bot: BotName) -> None:
+    """Let a bot into an event that has begun."""
+    request = pb.EnterTournamentRequest(name=name, bot=bot)
+    _say_state((await server.tournaments.EnterTournament(request, metadata=server.who)).tournament)
+
+
+@app.command()
+@connected
+async def withdraw(server: Server, name: Name, bot: BotName) -> None:
+    """Take a bot out of an event; its running matches are void."""
+    request = pb.WithdrawFromTournamentRequest(name=name, bot=bot)
+    _say_state((await server.tournaments.WithdrawFromTournament(request, metadata=server.who)).tournament)
 
 
 @app.command("show")

@@ -3,13 +3,12 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from datetime import UTC, datetime
 from typing import Any
 
 from muggins.director.attendance import Attendance
 from muggins.director.ports import House, Ledger, StoredEvent
-from muggins.director.rules import read_event
 from muggins.director.running import RunningEvent
 from muggins.referee.live import LiveMatch, MatchSpec
 from muggins.referee.outcome import Outcome, Termination
@@ -17,7 +16,7 @@ from muggins.referee.outcome import Slot as Place
 from muggins.referee.referee import Referee
 from muggins.referee.timing import Clock
 from muggins.referee.verdict import outcome_of
-from muggins_tournaments import Key, Result, Slot
+from muggins_tournaments import EventDefinition, Key, Result, Slot
 
 log = logging.getLogger(__name__)
 
@@ -45,10 +44,9 @@ class Director:
 
     async def start(self, stored: StoredEvent) -> RunningEvent:
         """Begin, or go on with, an event that the store has as running."""
-        definition = read_event(stored.definition, stored.name)
-        event = RunningEvent(stored.id, stored.name, definition, list(stored.results))
+        event = RunningEvent(stored.id, stored.name, stored.definition, list(stored.results))
         self.events[event.name] = event
-        for name, kind in definition.house.items():
+        for name, kind in event.definition.house.items():
             await self._house.start(name, kind)
         self.changed()
         if event.over:
@@ -65,15 +63,31 @@ class Director:
         self.events[name].tell()
         self.changed()
 
-    def cancel(self, name: str) -> None:
-        """The event is over as it stands; its running matches end without a result."""
+    def cancel(self, name: str, *, finish: bool = False) -> None:
+        """The event is over as it stands; its running matches are void, or where ``finish`` says so played out."""
         event = self.events.pop(name, None)
         if event is None:
             return
-        for match_id, (owner, _) in list(self._owners.items()):
-            if owner is event:
-                self.referee.stop(match_id, Termination.CANCELLED)
+        if not finish:
+            self._stop(event, event.playing)
         event.tell()
+
+    def change(self, name: str, definition: EventDefinition) -> None:
+        """Somebody came late to the event, or left it: running matches of who left are void."""
+        event = self.events.get(name)
+        if event is None:
+            return
+        self._stop(event, event.change(definition))
+        event.tell()
+        self.changed()
+        if event.over:
+            self._spawn(self._finish(event))
+
+    def _stop(self, event: RunningEvent, keys: Collection[Key]) -> None:
+        """End these matches of the event without a result."""
+        for match_id, (owner, key) in list(self._owners.items()):
+            if owner is event and key in keys:
+                self.referee.stop(match_id, Termination.CANCELLED)
 
     def waiting_for(self, event: RunningEvent) -> list[str]:
         """The entrants that the event's matches wait for."""
@@ -120,10 +134,12 @@ class Director:
             event.again(slot.key)
         finally:
             self._reserve(slot, -1)
-        if begun and not self._draining and event.name in self.events:
+        if begun and not self._draining:
             self._owners[spec.id] = (event, slot.key)
             event.tell()
             self.referee.start(spec, self._attendance.overdue(event.definition, slot.seats))
+            if event.name not in self.events or slot.key not in event.playing:  # cancelled, or left, in the meantime
+                self.referee.stop(spec.id, Termination.CANCELLED)
         elif not begun:
             event.playing.pop(slot.key, None)
 
@@ -137,9 +153,9 @@ class Director:
             bots=slot.seats,
             server_seed=secrets.token_bytes(32),
             event=event.name,
-            rated=definition.rated,
+            rated=definition.rated and slot.rated,
             shown_as=shown_as,
-            rotating_partners=definition.seats == 4,
+            rotating_partners=definition.width == 4,
         )
 
     def _ended(self, live: LiveMatch) -> None:

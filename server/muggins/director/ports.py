@@ -6,7 +6,7 @@ from typing import Protocol
 
 from muggins.referee.live import MatchSpec
 from muggins.referee.outcome import Outcome, Slot
-from muggins_tournaments import Result
+from muggins_tournaments import EventDefinition, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class StoredEvent:
 
     id: int
     name: str
-    definition: str  # the text of its file
+    definition: EventDefinition  # with who came late, and who left
     results: Sequence[Result]
 
 

@@ -22,10 +22,9 @@ class RunningEvent:
         self.playing: dict[Key, Slot] = {}
         self.paused = False
         self.watchers: set[Callable[[], None]] = set()  # called when something changed
-        self._schedule: Schedule = schedule(definition)
-        self._waiting: list[Slot] = []
-        self._source = self._schedule.open(self.results)
         self._rules: dict[int | None, MatchRules] = {}
+        self._schedule: Schedule = schedule(definition)
+        self._ask()
 
     @property
     def total(self) -> int:
@@ -37,8 +36,28 @@ class RunningEvent:
         """Whether everything is played.  Asks the schedule again, since results may have opened more."""
         if self.playing or self._waiting:
             return False
-        self._source = self._schedule.open(dict(self.results))
+        self._ask()
         return self._peek() is None
+
+    def _ask(self) -> None:
+        """Take from the schedule what is open with the results as they are now."""
+        self._asked_with = len(self.results)
+        self._waiting: list[Slot] = []
+        self._source = (slot for slot in self._schedule.open(self.results) if slot.key not in self.playing)
+
+    def change(self, definition: EventDefinition) -> list[Key]:
+        """Somebody came or left.  Returns the matches that are being played by those who left; none is played again."""
+        self.definition = definition
+        self._schedule = schedule(definition)
+        gone = [
+            key
+            for key, slot in self.playing.items()
+            if any(definition.unit_of(bot) in definition.gone for bot in slot.seats)
+        ]
+        for key in gone:
+            del self.playing[key]
+        self._ask()
+        return gone
 
     def rules(self, slot: Slot) -> MatchRules:
         if slot.lead not in self._rules:
@@ -47,6 +66,8 @@ class RunningEvent:
 
     def startable(self, can_start: Callable[[Slot], bool]) -> Iterator[Slot]:
         """Take the slots, most urgent first, whose bots are all free; the caller starts each before the next."""
+        if self._schedule.stale(self._asked_with, len(self.results)):
+            self._ask()
         still: list[Slot] = []
         waiting, self._waiting = self._waiting, []
         for slot in waiting:

@@ -1,16 +1,18 @@
 """Events as an organiser handles them: checked against the store, written down, and handed to the director."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
 from muggins.director.director import Director
 from muggins.director.rules import pool_of
-from muggins.store import bots, tournaments
+from muggins.store import bots, entries, tournaments
+from muggins.store.bots import Bot
 from muggins.store.database import Database
 from muggins.store.errors import NotFound
-from muggins.store.ledger import stored_event
+from muggins.store.ledger import definition_of, stored_event
 from muggins.store.tournaments import State, Tournament
 from muggins_tournaments import EventDefinition, EventError, schedule
 
@@ -45,9 +47,33 @@ class Events:
             self._director.pause(event.name)
         return event
 
-    async def cancel(self, name: str) -> Tournament:
+    async def cancel(self, name: str, *, finish: bool = False) -> Tournament:
+        """End an event as it stands; ``finish`` lets its running matches be played out."""
         event = await self._set_state(name, State.CANCELLED)
-        self._director.cancel(event.name)
+        self._director.cancel(event.name, finish=finish)
+        return event
+
+    async def enter(self, name: str, bot: str) -> Tournament:
+        """A bot comes late.  Raises NotFound, WrongState or CannotEnter."""
+        return await self._change(lambda conn: entries.enter(conn, name, bot))
+
+    async def withdraw(self, name: str, bot: str) -> Tournament:
+        """A bot leaves an event.  Raises NotFound or WrongState."""
+        return await self._change(lambda conn: entries.withdraw(conn, name, bot))
+
+    async def retire(self, bot: str) -> Bot:
+        """A bot plays no more, in no event.  Raises NotFound."""
+        now = datetime.now(UTC)
+        retired = await self._database.writer.run(lambda conn: bots.retire(conn, bot, now))
+        names = await asyncio.to_thread(self._database.read, lambda conn: tournaments.going_on_with(conn, retired.id))
+        for name in names:
+            await self.withdraw(name, bot)
+        return retired
+
+    async def _change(self, job: Callable[[Connection], Tournament]) -> Tournament:
+        event = await self._database.writer.run(job)
+        definition = await asyncio.to_thread(self._database.read, lambda conn: definition_of(conn, event))
+        self._director.change(event.name, definition)
         return event
 
     async def resume_all(self) -> list[str]:

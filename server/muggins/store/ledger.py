@@ -1,11 +1,13 @@
 """What the director asks of the store, as jobs of the one writer."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
 from muggins.director.ports import StoredEvent
+from muggins.director.rules import read_event
 from muggins.games import get
 from muggins.games.dealing import commitment
 from muggins.referee.live import MatchSpec
@@ -15,7 +17,7 @@ from muggins.store.counted import CountedResult, counted
 from muggins.store.database import Database
 from muggins.store.errors import AlreadyCounted
 from muggins.store.results import record_result
-from muggins_tournaments import Key, Result
+from muggins_tournaments import EventDefinition, Key, Result
 
 
 class StoreLedger:
@@ -79,7 +81,20 @@ def write_end(conn: Connection, outcome: Outcome) -> Mapping[str, tuple[float, f
 
 def stored_event(conn: Connection, event: tournaments.Tournament) -> StoredEvent:
     """The event as the director takes it, with the results that count."""
-    return StoredEvent(event.id, event.name, event.definition, results_of(conn, event.id))
+    return StoredEvent(event.id, event.name, definition_of(conn, event), results_of(conn, event.id))
+
+
+def definition_of(conn: Connection, event: tournaments.Tournament) -> EventDefinition:
+    """The definition of the event with who came late and who left since, and with the owners of its bots."""
+    definition = read_event(event.definition, event.name)
+    entered = tournaments.entered(conn, event.id)
+    for bot in entered:
+        if bot.from_round is not None:
+            definition = definition.joined(bot.bot, bot.from_round)
+    for bot in entered:
+        if bot.gone_round is not None:
+            definition = definition.without(definition.unit_of(bot.bot), bot.gone_round)
+    return replace(definition, owners={bot.bot: bot.owner for bot in entered if not bot.house})
 
 
 def results_of(conn: Connection, tournament_id: int) -> list[Result]:

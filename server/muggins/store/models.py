@@ -130,6 +130,8 @@ entrants = Table(
     _to("tournament_id", "tournaments.id", primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),  # from 0, in the order of the definition
     _to("bot_id", "bots.id", nullable=False, index=True),
+    Column("from_round", Integer),  # of the event: it came late, and is paired from there on
+    Column("gone_round", Integer),  # it left, and is not paired from there on
     UniqueConstraint("tournament_id", "bot_id"),
 )
 

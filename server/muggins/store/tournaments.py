@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, tuple_, update
+from sqlalchemy import Connection, Row, func, insert, select, tuple_, update
 
 from muggins.store import names
 from muggins.store.errors import NameTaken, NotFound, WrongState
@@ -28,7 +28,7 @@ OVER = frozenset({State.FINISHED, State.CANCELLED})
 NEXT = {
     State.CREATED: frozenset({State.RUNNING, State.CANCELLED}),
     State.RUNNING: frozenset({State.PAUSED, State.FINISHED, State.CANCELLED}),
-    State.PAUSED: frozenset({State.RUNNING, State.CANCELLED}),
+    State.PAUSED: frozenset({State.RUNNING, State.FINISHED, State.CANCELLED}),  # its last match may end after the pause
     State.FINISHED: frozenset[State](),
     State.CANCELLED: frozenset[State](),
 }
@@ -55,6 +55,10 @@ class Entrant:
 
     bot_id: int
     bot: str
+    owner: str = ""
+    house: bool = False
+    from_round: int | None = None  # of one that came late: the round from which it is paired
+    gone_round: int | None = None  # of one that left: the round from which it is not paired
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +153,38 @@ def set_state(conn: Connection, name: str, wanted: State, at: datetime) -> Tourn
 def entered(conn: Connection, tournament_id: int) -> Sequence[Entrant]:
     """The bots of the event, in the order of its definition."""
     query = (
-        select(bots.c.id, bots.c.name)
+        select(bots.c.id, bots.c.name, bots.c.owner, bots.c.house, entrants.c.from_round, entrants.c.gone_round)
         .join(entrants, entrants.c.bot_id == bots.c.id)
         .where(entrants.c.tournament_id == tournament_id)
         .order_by(entrants.c.number)
     )
-    return [Entrant(row.id, row.name) for row in conn.execute(query)]
+    return [Entrant(*row) for row in conn.execute(query)]
+
+
+def enter(conn: Connection, event: Tournament, bot_id: int, from_round: int, total: int) -> None:
+    """A bot comes late; the event has ``total`` matches with it."""
+    last = conn.scalar(select(func.max(entrants.c.number)).where(entrants.c.tournament_id == event.id))
+    row = {"tournament_id": event.id, "number": (last or 0) + 1, "bot_id": bot_id, "from_round": from_round}
+    conn.execute(insert(entrants).values(row))
+    conn.execute(update(tournaments).where(tournaments.c.id == event.id).values(total=total))
+
+
+def withdraw(conn: Connection, event: Tournament, bot_id: int, gone_round: int) -> None:
+    """A bot leaves; what it played stays on record.  Raises NotFound for one that is not there, or left before."""
+    here = (entrants.c.tournament_id == event.id) & (entrants.c.bot_id == bot_id) & entrants.c.gone_round.is_(None)
+    if conn.execute(update(entrants).where(here).values(gone_round=gone_round)).rowcount == 0:
+        raise NotFound(what="entrant of that event", name=conn.scalar(select(bots.c.name).where(bots.c.id == bot_id)))
+
+
+def going_on_with(conn: Connection, bot_id: int) -> Sequence[str]:
+    """The names of the events that are not over and that the bot has not left."""
+    query = (
+        select(tournaments.c.name)
+        .join(entrants, entrants.c.tournament_id == tournaments.c.id)
+        .where(entrants.c.bot_id == bot_id, entrants.c.gone_round.is_(None), tournaments.c.state.not_in(OVER))
+        .order_by(tournaments.c.id)
+    )
+    return list(conn.scalars(query))
 
 
 def _tournament(row: Row[Any]) -> Tournament:

@@ -120,6 +120,9 @@ class Standing(_message.Message):
     GAME_POINTS_AGAINST_FIELD_NUMBER: _builtins.int
     SCORE_DIFFERENCE_FIELD_NUMBER: _builtins.int
     FAULTS_FIELD_NUMBER: _builtins.int
+    BYES_FIELD_NUMBER: _builtins.int
+    WITHDRAWN_FIELD_NUMBER: _builtins.int
+    TIE_BREAKS_FIELD_NUMBER: _builtins.int
     rank: _builtins.int
     """From 1; equal rows share a rank."""
     bot: _builtins.str
@@ -133,6 +136,13 @@ class Standing(_message.Message):
     game_points_against: _builtins.float
     score_difference: _builtins.float
     faults: _builtins.int
+    byes: _builtins.int
+    """Rounds of a Swiss that it sat out, which earn points."""
+    withdrawn: _builtins.bool
+    @_builtins.property
+    def tie_breaks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
+        """The values of the event's tie-breaks, in their order."""
+
     def __init__(
         self,
         *,
@@ -147,14 +157,150 @@ class Standing(_message.Message):
         game_points_against: _builtins.float = ...,
         score_difference: _builtins.float = ...,
         faults: _builtins.int = ...,
+        byes: _builtins.int = ...,
+        withdrawn: _builtins.bool = ...,
+        tie_breaks: _abc.Iterable[_builtins.float] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "drawn", b"drawn", "faults", b"faults", "game_points_against", b"game_points_against", "game_points_for", b"game_points_for", "lost", b"lost", "played", b"played", "points", b"points", "rank", b"rank", "score_difference", b"score_difference", "won", b"won"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "byes", b"byes", "drawn", b"drawn", "faults", b"faults", "game_points_against", b"game_points_against", "game_points_for", b"game_points_for", "lost", b"lost", "played", b"played", "points", b"points", "rank", b"rank", "score_difference", b"score_difference", "tie_breaks", b"tie_breaks", "withdrawn", b"withdrawn", "won", b"won"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Standing: _TypeAlias = Standing  # noqa: Y015
+
+@_typing.final
+class Balance(_message.Message):
+    """How often the same thing falls to those who should get it equally often."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WHAT_FIELD_NUMBER: _builtins.int
+    LEAST_FIELD_NUMBER: _builtins.int
+    MOST_FIELD_NUMBER: _builtins.int
+    what: _builtins.str
+    """"matches", "meetings", "partners", "seats" or "leads"."""
+    least: _builtins.int
+    most: _builtins.int
+    def __init__(
+        self,
+        *,
+        what: _builtins.str = ...,
+        least: _builtins.int = ...,
+        most: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["least", b"least", "most", b"most", "what", b"what"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Balance: _TypeAlias = Balance  # noqa: Y015
+
+@_typing.final
+class SeatRecord(_message.Message):
+    """How whoever sat in a seat fared."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    PLAYED_FIELD_NUMBER: _builtins.int
+    SHARE_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    played: _builtins.int
+    share: _builtins.float
+    """Of the points that could be won, from 0 to 1."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        played: _builtins.int = ...,
+        share: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["played", b"played", "seat", b"seat", "share", b"share"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SeatRecord: _TypeAlias = SeatRecord  # noqa: Y015
+
+@_typing.final
+class Stray(_message.Message):
+    """Two entrants whose results against each other are not what all their others suggest."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOT_FIELD_NUMBER: _builtins.int
+    OPPONENT_FIELD_NUMBER: _builtins.int
+    PLAYED_FIELD_NUMBER: _builtins.int
+    SCORE_FIELD_NUMBER: _builtins.int
+    EXPECTED_FIELD_NUMBER: _builtins.int
+    DEVIATION_FIELD_NUMBER: _builtins.int
+    bot: _builtins.str
+    opponent: _builtins.str
+    played: _builtins.int
+    score: _builtins.float
+    expected: _builtins.float
+    deviation: _builtins.float
+    """In standard deviations; the bot did better than expected."""
+    def __init__(
+        self,
+        *,
+        bot: _builtins.str = ...,
+        opponent: _builtins.str = ...,
+        played: _builtins.int = ...,
+        score: _builtins.float = ...,
+        expected: _builtins.float = ...,
+        deviation: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "deviation", b"deviation", "expected", b"expected", "opponent", b"opponent", "played", b"played", "score", b"score"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Stray: _TypeAlias = Stray  # noqa: Y015
+
+@_typing.final
+class SequentialTest(_message.Message):
+    """Where a sequential test stands."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PAIRS_FIELD_NUMBER: _builtins.int
+    LOG_LIKELIHOOD_RATIO_FIELD_NUMBER: _builtins.int
+    LOWER_BOUND_FIELD_NUMBER: _builtins.int
+    UPPER_BOUND_FIELD_NUMBER: _builtins.int
+    DECISION_FIELD_NUMBER: _builtins.int
+    EXPECTED_MATCHES_FIELD_NUMBER: _builtins.int
+    pairs: _builtins.int
+    """Pairs of matches that count."""
+    log_likelihood_ratio: _builtins.float
+    lower_bound: _builtins.float
+    """At or below the lower bound elo0 is accepted, at or above the upper bound elo1."""
+    upper_bound: _builtins.float
+    decision: _builtins.str
+    """"elo0", "elo1" or "undecided" once it is over."""
+    expected_matches: _builtins.float
+    """Still to be played."""
+    def __init__(
+        self,
+        *,
+        pairs: _builtins.int = ...,
+        log_likelihood_ratio: _builtins.float = ...,
+        lower_bound: _builtins.float = ...,
+        upper_bound: _builtins.float = ...,
+        decision: _builtins.str = ...,
+        expected_matches: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "expected_matches", b"expected_matches", "log_likelihood_ratio", b"log_likelihood_ratio", "lower_bound", b"lower_bound", "pairs", b"pairs", "upper_bound", b"upper_bound"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SequentialTest: _TypeAlias = SequentialTest  # noqa: Y015
 
 @_typing.final
 class Cross(_message.Message):
@@ -357,15 +503,19 @@ class CancelTournamentRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     NAME_FIELD_NUMBER: _builtins.int
+    FINISH_RUNNING_FIELD_NUMBER: _builtins.int
     name: _builtins.str
+    finish_running: _builtins.bool
+    """Running matches are played out, instead of being void."""
     def __init__(
         self,
         *,
         name: _builtins.str = ...,
+        finish_running: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["finish_running", b"finish_running", "name", b"name"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -390,6 +540,90 @@ class CancelTournamentResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CancelTournamentResponse: _TypeAlias = CancelTournamentResponse  # noqa: Y015
+
+@_typing.final
+class EnterTournamentRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    bot: _builtins.str
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        bot: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "name", b"name"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EnterTournamentRequest: _TypeAlias = EnterTournamentRequest  # noqa: Y015
+
+@_typing.final
+class EnterTournamentResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOURNAMENT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def tournament(self) -> Global___Tournament: ...
+    def __init__(
+        self,
+        *,
+        tournament: Global___Tournament | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EnterTournamentResponse: _TypeAlias = EnterTournamentResponse  # noqa: Y015
+
+@_typing.final
+class WithdrawFromTournamentRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    bot: _builtins.str
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        bot: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "name", b"name"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WithdrawFromTournamentRequest: _TypeAlias = WithdrawFromTournamentRequest  # noqa: Y015
+
+@_typing.final
+class WithdrawFromTournamentResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOURNAMENT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def tournament(self) -> Global___Tournament: ...
+    def __init__(
+        self,
+        *,
+        tournament: Global___Tournament | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WithdrawFromTournamentResponse: _TypeAlias = WithdrawFromTournamentResponse  # noqa: Y015
 
 @_typing.final
 class GetTournamentRequest(_message.Message):
@@ -418,6 +652,11 @@ class GetTournamentResponse(_message.Message):
     STANDINGS_FIELD_NUMBER: _builtins.int
     CROSSTABLE_FIELD_NUMBER: _builtins.int
     DEFINITION_FIELD_NUMBER: _builtins.int
+    TIE_BREAKS_FIELD_NUMBER: _builtins.int
+    BALANCE_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
+    STRAYS_FIELD_NUMBER: _builtins.int
+    TEST_FIELD_NUMBER: _builtins.int
     definition: _builtins.str
     """As it was stored."""
     @_builtins.property
@@ -426,6 +665,20 @@ class GetTournamentResponse(_message.Message):
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]: ...
     @_builtins.property
     def crosstable(self) -> _containers.RepeatedCompositeFieldContainer[Global___Cross]: ...
+    @_builtins.property
+    def tie_breaks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The names of the tie-breaks, in their order."""
+
+    @_builtins.property
+    def balance(self) -> _containers.RepeatedCompositeFieldContainer[Global___Balance]: ...
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatRecord]: ...
+    @_builtins.property
+    def strays(self) -> _containers.RepeatedCompositeFieldContainer[Global___Stray]: ...
+    @_builtins.property
+    def test(self) -> Global___SequentialTest:
+        """Of an event of that format."""
+
     def __init__(
         self,
         *,
@@ -433,10 +686,15 @@ class GetTournamentResponse(_message.Message):
         standings: _abc.Iterable[Global___Standing] | None = ...,
         crosstable: _abc.Iterable[Global___Cross] | None = ...,
         definition: _builtins.str = ...,
+        tie_breaks: _abc.Iterable[_builtins.str] | None = ...,
+        balance: _abc.Iterable[Global___Balance] | None = ...,
+        seats: _abc.Iterable[Global___SeatRecord] | None = ...,
+        strays: _abc.Iterable[Global___Stray] | None = ...,
+        test: Global___SequentialTest | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["test", b"test", "tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["crosstable", b"crosstable", "definition", b"definition", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["balance", b"balance", "crosstable", b"crosstable", "definition", b"definition", "seats", b"seats", "standings", b"standings", "strays", b"strays", "test", b"test", "tie_breaks", b"tie_breaks", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -59,6 +59,16 @@ class TournamentServiceStub(object):
                 request_serializer=muggins_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.SerializeToString,
                 response_deserializer=muggins_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.FromString,
                 _registered_method=True)
+        self.EnterTournament = channel.unary_unary(
+                '/muggins.v1.TournamentService/EnterTournament',
+                request_serializer=muggins_dot_v1_dot_tournaments__pb2.EnterTournamentRequest.SerializeToString,
+                response_deserializer=muggins_dot_v1_dot_tournaments__pb2.EnterTournamentResponse.FromString,
+                _registered_method=True)
+        self.WithdrawFromTournament = channel.unary_unary(
+                '/muggins.v1.TournamentService/WithdrawFromTournament',
+                request_serializer=muggins_dot_v1_dot_tournaments__pb2.WithdrawFromTournamentRequest.SerializeToString,
+                response_deserializer=muggins_dot_v1_dot_tournaments__pb2.WithdrawFromTournamentResponse.FromString,
+                _registered_method=True)
         self.GetTournament = channel.unary_unary(
                 '/muggins.v1.TournamentService/GetTournament',
                 request_serializer=muggins_dot_v1_dot_tournaments__pb2.GetTournamentRequest.SerializeToString,
@@ -110,6 +120,20 @@ class TournamentServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def EnterTournament(self, request, context):
+        """A bot comes to an event that is not over, where its format takes late entries.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def WithdrawFromTournament(self, request, context):
+        """A bot leaves an event; its running matches are void.  Its owner may ask for it too.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetTournament(self, request, context):
         """Missing associated documentation comment in .proto file."""
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -156,6 +180,16 @@ def add_TournamentServiceServicer_to_server(servicer, server):
                     servicer.CancelTournament,
                     request_deserializer=muggins_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.FromString,
                     response_serializer=muggins_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.SerializeToString,
+            ),
+            'EnterTournament': grpc.unary_unary_rpc_method_handler(
+                    servicer.EnterTournament,
+                    request_deserializer=muggins_dot_v1_dot_tournaments__pb2.EnterTournamentRequest.FromString,
+                    response_serializer=muggins_dot_v1_dot_tournaments__pb2.EnterTournamentResponse.SerializeToString,
+            ),
+            'WithdrawFromTournament': grpc.unary_unary_rpc_method_handler(
+                    servicer.WithdrawFromTournament,
+                    request_deserializer=muggins_dot_v1_dot_tournaments__pb2.WithdrawFromTournamentRequest.FromString,
+                    response_serializer=muggins_dot_v1_dot_tournaments__pb2.WithdrawFromTournamentResponse.SerializeToString,
             ),
             'GetTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.GetTournament,
@@ -308,6 +342,60 @@ class TournamentService(object):
             '/muggins.v1.TournamentService/CancelTournament',
             muggins_dot_v1_dot_tournaments__pb2.CancelTournamentRequest.SerializeToString,
             muggins_dot_v1_dot_tournaments__pb2.CancelTournamentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def EnterTournament(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/muggins.v1.TournamentService/EnterTournament',
+            muggins_dot_v1_dot_tournaments__pb2.EnterTournamentRequest.SerializeToString,
+            muggins_dot_v1_dot_tournaments__pb2.EnterTournamentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WithdrawFromTournament(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/muggins.v1.TournamentService/WithdrawFromTournament',
+            muggins_dot_v1_dot_tournaments__pb2.WithdrawFromTournamentRequest.SerializeToString,
+            muggins_dot_v1_dot_tournaments__pb2.WithdrawFromTournamentResponse.FromString,
             options,
             channel_credentials,
             insecure,

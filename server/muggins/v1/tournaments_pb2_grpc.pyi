@@ -37,6 +37,10 @@ class TournamentServiceStub:
     PauseTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.PauseTournamentRequest, _tournaments_pb2.PauseTournamentResponse]
     ResumeTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.ResumeTournamentRequest, _tournaments_pb2.ResumeTournamentResponse]
     CancelTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.CancelTournamentRequest, _tournaments_pb2.CancelTournamentResponse]
+    EnterTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.EnterTournamentRequest, _tournaments_pb2.EnterTournamentResponse]
+    """A bot comes to an event that is not over, where its format takes late entries."""
+    WithdrawFromTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.WithdrawFromTournamentRequest, _tournaments_pb2.WithdrawFromTournamentResponse]
+    """A bot leaves an event; its running matches are void.  Its owner may ask for it too."""
     GetTournament: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.GetTournamentRequest, _tournaments_pb2.GetTournamentResponse]
     ListTournaments: _grpc.UnaryUnaryMultiCallable[_tournaments_pb2.ListTournamentsRequest, _tournaments_pb2.ListTournamentsResponse]
     WatchTournament: _grpc.UnaryStreamMultiCallable[_tournaments_pb2.WatchTournamentRequest, _tournaments_pb2.WatchTournamentResponse]
@@ -51,6 +55,10 @@ class TournamentServiceAsyncStub(TournamentServiceStub):
     PauseTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.PauseTournamentRequest, _tournaments_pb2.PauseTournamentResponse]  # type: ignore[assignment]
     ResumeTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.ResumeTournamentRequest, _tournaments_pb2.ResumeTournamentResponse]  # type: ignore[assignment]
     CancelTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.CancelTournamentRequest, _tournaments_pb2.CancelTournamentResponse]  # type: ignore[assignment]
+    EnterTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.EnterTournamentRequest, _tournaments_pb2.EnterTournamentResponse]  # type: ignore[assignment]
+    """A bot comes to an event that is not over, where its format takes late entries."""
+    WithdrawFromTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.WithdrawFromTournamentRequest, _tournaments_pb2.WithdrawFromTournamentResponse]  # type: ignore[assignment]
+    """A bot leaves an event; its running matches are void.  Its owner may ask for it too."""
     GetTournament: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.GetTournamentRequest, _tournaments_pb2.GetTournamentResponse]  # type: ignore[assignment]
     ListTournaments: _aio.UnaryUnaryMultiCallable[_tournaments_pb2.ListTournamentsRequest, _tournaments_pb2.ListTournamentsResponse]  # type: ignore[assignment]
     WatchTournament: _aio.UnaryStreamMultiCallable[_tournaments_pb2.WatchTournamentRequest, _tournaments_pb2.WatchTournamentResponse]  # type: ignore[assignment]
@@ -92,6 +100,22 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _tournaments_pb2.CancelTournamentRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_tournaments_pb2.CancelTournamentResponse, _abc.Awaitable[_tournaments_pb2.CancelTournamentResponse]]: ...
+
+    @_abc_1.abstractmethod
+    def EnterTournament(
+        self,
+        request: _tournaments_pb2.EnterTournamentRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_tournaments_pb2.EnterTournamentResponse, _abc.Awaitable[_tournaments_pb2.EnterTournamentResponse]]:
+        """A bot comes to an event that is not over, where its format takes late entries."""
+
+    @_abc_1.abstractmethod
+    def WithdrawFromTournament(
+        self,
+        request: _tournaments_pb2.WithdrawFromTournamentRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_tournaments_pb2.WithdrawFromTournamentResponse, _abc.Awaitable[_tournaments_pb2.WithdrawFromTournamentResponse]]:
+        """A bot leaves an event; its running matches are void.  Its owner may ask for it too."""
 
     @_abc_1.abstractmethod
     def GetTournament(
