@@ -9,7 +9,7 @@ PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 endif
 
-.PHONY: help demo test lint format protos released bench hands strength clean
+.PHONY: help demo test lint format protos released bench hands shuffle lists strength clean
 
 help:
 	@echo "make demo      house bots play small events of both games over gRPC"
@@ -20,6 +20,8 @@ help:
 	@echo "make released  make today's protocol the one that may not be broken (for a release)"
 	@echo "make bench     throughput and latency, as ratios"
 	@echo "make hands     the show of all 12,994,800 hands of cribbage"
+	@echo "make shuffle   chi-square over 1,000,000 deals of each game"
+	@echo "make lists     pages of lists with 1,000,000 matches stored"
 	@echo "make strength  how the house bots rank in each pool"
 	@echo "make clean     remove the virtualenv and every cache"
 
@@ -53,6 +55,12 @@ bench: $(VENV)/installed-bench
 
 hands: $(VENV)/installed
 	$(BIN)/python tests/slow/check_all_hands.py
+
+shuffle: $(VENV)/installed
+	$(BIN)/python -m tests.slow.check_shuffle
+
+lists: $(VENV)/installed
+	$(BIN)/python -m tests.slow.check_lists
 
 strength: $(VENV)/installed
 	$(BIN)/python tests/strength/measure_house.py
