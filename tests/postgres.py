@@ -82,7 +82,7 @@ class Postgres:
     def execute(self, statement: str, name: str = "postgres") -> list[tuple[Any, ...]]:
         """What an outsider does, over a connection of its own."""
         with psycopg.connect(self.url(name), autocommit=True) as connection:
-            cursor = connection.execute(statement)  # type: ignore[call-overload]  # the tests' own text
+            cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []
 
     @property
@@ -101,11 +101,10 @@ class Postgres:
         subprocess.run(command, env=self._environment, check=True, capture_output=True, **self._as)
 
     def _wait(self) -> None:
-        connect = {"host": str(self.folder), "user": "postgres", "dbname": "postgres"}
         for _ in range(PATIENCE * 50):
             assert self._process is not None
             try:
-                psycopg.connect(**connect).close()
+                psycopg.connect(self.url("postgres")).close()
                 return
             except psycopg.OperationalError:
                 try:

@@ -38,6 +38,14 @@ class DatabaseInUse(OpenError):
         return str(self.facts.get("address", ""))
 
 
+class NotEmpty(OpenError):
+    """{database} has data in it already: restore into a new database."""
+
+
+class NotABackup(StoreError):
+    """{file} is not a whole backup: {reason}."""
+
+
 class Unreachable(StoreError):
     """The database cannot be reached just now; try again in a moment."""
 
