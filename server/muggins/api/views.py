@@ -74,8 +74,8 @@ _VIEWS: dict[type, tuple[bytes, Callable[[Any], bytes]]] = {
 
 
 def view_bytes(view: Any) -> bytes:
-    """The view as a field of Turn.  A view of a game without a message of its own has ``game`` and encodes itself."""
+    """The view as a field of Turn.  That of a game outside the tree has ``game_name``, and ``bytes`` encodes it."""
     known = _VIEWS.get(type(view))
     if known is not None:
         return delimited(known[0], known[1](view))
-    return delimited(EXTENSION, play_pb2.ExtensionView(game=view.name, view=bytes(view)).SerializeToString())
+    return delimited(EXTENSION, play_pb2.ExtensionView(game=view.game_name, view=bytes(view)).SerializeToString())
