@@ -35,6 +35,8 @@ _OPTIONS: Final = (
     ("grpc.keepalive_timeout_ms", 5_000),
     ("grpc.http2.ping_timeout_ms", 5_000),
     ("grpc.keepalive_permit_without_calls", 1),
+    # A socket of its own: connections of one process would share one, and wait for ever beyond its limit of streams.
+    ("grpc.use_local_subchannel_pool", 1),
     # Turns of hundreds of matches may come in one message.
     ("grpc.max_receive_message_length", 16 * 2**20),
 )
