@@ -229,9 +229,10 @@ rating_changes = Table(
     _to("pool", "pools.name", primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),  # the rated_seq of the match
     _to("bot_id", "bots.id", primary_key=True),
-    _to("match_id", "matches.id", nullable=False, index=True),
+    _to("match_id", "matches.id", nullable=False),
     Column("before", Double, nullable=False),
     Column("after", Double, nullable=False),
     Column("k", Double, nullable=False),
+    Index(None, "match_id", "bot_id", unique=True),  # by the match alone SQLite prefers the next one
     Index(None, "bot_id", "pool", "seq"),
 )

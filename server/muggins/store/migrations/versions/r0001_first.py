@@ -211,9 +211,10 @@ def _ratings() -> None:
         _pool(),
         _part("seq"),
         _rated_bot(),
-        _needed("match_id", sa.String(16), sa.ForeignKey("matches.id"), index=True),
+        _needed("match_id", sa.String(16), sa.ForeignKey("matches.id")),
         _needed("before", sa.Double),
         _needed("after", sa.Double),
         _needed("k", sa.Double),
     )
+    op.create_index(None, "rating_changes", ["match_id", "bot_id"], unique=True)
     op.create_index(None, "rating_changes", ["bot_id", "pool", "seq"])
