@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
+from muggins import crash
 from muggins.api.access import Access
 from muggins.api.bots import BotService
-from muggins.api.errors import Denied, ErrorInterceptor
+from muggins.api.errors import Denied, ErrorInterceptor, status_of
 from muggins.api.matches import MatchService
 from muggins.api.play import SERVICE as PLAY
 from muggins.api.play import PlayService, Refused
@@ -27,12 +28,14 @@ from muggins.organiser import organiser_file, organiser_token
 from muggins.referee.stalls import FairClock
 from muggins.store import attempts, tokens
 from muggins.store.database import Database
+from muggins.store.errors import Unreachable
 from muggins.store.events import Events
 from muggins.store.ledger import StoreLedger
 from muggins.v1 import bots_pb2_grpc, matches_pb2_grpc, rankings_pb2_grpc, tournaments_pb2_grpc
 
-DRAIN = 10.0  # seconds that running matches get to end in
 COME_BACK_AFTER = 2.0
+DATABASE = "muggins.database"  # whose health says whether results can be stored
+SERVING, NOT_SERVING = health_pb2.HealthCheckResponse.SERVING, health_pb2.HealthCheckResponse.NOT_SERVING
 SERVICES = tuple(f"muggins.v1.{name}Service" for name in ("Bot", "Match", "Tournament", "Ranking"))
 
 
@@ -59,12 +62,15 @@ class App:
         self.address = bind(self._server, self.settings)
         self.house.address = self.address
         await self._server.start()
+        crash.point("start.listening")
         self._watch = asyncio.create_task(self._play.watch_over())
         self.database.announce(self.address)
-        for service in ("", PLAY, *SERVICES):
-            await self._health.set(service, health_pb2.HealthCheckResponse.SERVING)
+        for service in ("", PLAY, DATABASE, *SERVICES):
+            await self._health.set(service, SERVING)
+        self._tell_trouble(asyncio.get_running_loop())
         if go_on:
             await self.events.resume_all()
+        crash.point("start.resumed")
         _calm_the_collector()
 
     async def drain(self) -> None:
@@ -72,10 +78,18 @@ class App:
         await self._health.enter_graceful_shutdown()
         if self._watch is not None:
             self._watch.cancel()
-        await self.director.drain(DRAIN)
+        await self.director.drain(self.settings.drain)
         self._play.send_away("the server stops", COME_BACK_AFTER)
-        await self.house.stop()
-        await self._server.stop(1.0)
+        await asyncio.gather(self.house.stop(), self._server.stop(1.0))
+
+    def _tell_trouble(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let those who ask for our health see whether results can be stored, under the name of DATABASE."""
+
+        def tell(trouble: str | None) -> None:  # in the writer's thread
+            health = self._health.set(DATABASE, NOT_SERVING if trouble else SERVING)
+            asyncio.run_coroutine_threadsafe(health, loop)
+
+        self.database.writer.on_trouble = tell
 
     def _add_services(self) -> None:
         server, access, database = self._server, self._access, self.database
@@ -100,6 +114,8 @@ class App:
             return (await self._access.bot(context)).bot
         except Denied as denied:
             raise Refused(denied.code, str(denied)) from None
+        except Unreachable as unreachable:
+            raise Refused(*status_of(unreachable), retry_after=COME_BACK_AFTER) from None
 
 
 def _calm_the_collector() -> None:
@@ -117,7 +133,9 @@ async def serve(settings: Settings, *, go_on: bool = True) -> AsyncIterator[App]
     """
     database = await asyncio.to_thread(Database.open, settings.database)
     try:
+        crash.point("open")
         await database.writer.run(lambda conn: attempts.void_running(conn, datetime.now(UTC)))
+        crash.point("open.voided")
         app = App(settings, database, await organiser_token(database, organiser_file(settings)))
         try:
             await app.start(go_on=go_on)

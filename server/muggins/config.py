@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
+from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 DEFAULT_PORT = 7411
@@ -21,5 +22,6 @@ class Settings(BaseSettings):
     plain_text: bool = False  # allow an address that others can reach without TLS
     reflection: bool = False
     house_log: Path | None = None  # what house bots report; by default only what goes wrong, on our stderr
+    drain: float = Field(default=10.0, ge=0)  # seconds that running matches get to end in when the server stops
     log_format: Literal["console", "json"] = "console"
     log_level: Literal["debug", "info", "warning", "error"] = "info"

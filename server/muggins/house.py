@@ -9,12 +9,13 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from muggins import crash
 from muggins.store import bots
 from muggins.store.database import Database
 from muggins.store.errors import NotFound
 from muggins.store.events import HOUSE_OWNER
 
-GRACE = 3.0  # seconds for a house bot to say goodbye
+GRACE = 2.0  # seconds for a house bot to say goodbye
 
 
 class HouseBots:
@@ -36,6 +37,7 @@ class HouseBots:
         if process is not None and process.returncode is None:
             return
         token = await self._database.writer.run(lambda conn: _token(conn, name, datetime.now(UTC)))
+        crash.point("house.token")
         environment = os.environ | {"MUGGINS_TOKEN": token, "MUGGINS_ADDRESS": self.address}
         command = (sys.executable, "-m", "muggins_bot.house", kind)
         with ExitStack() as stack:
@@ -44,6 +46,7 @@ class HouseBots:
             self._running[name] = await asyncio.create_subprocess_exec(
                 *command, *options, env=environment, stdin=asyncio.subprocess.DEVNULL, stderr=log
             )
+        crash.point("house.running")
 
     async def stop(self) -> None:
         """End them all."""

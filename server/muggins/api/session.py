@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import grpc
 
+from muggins import crash
 from muggins.api import wire
 from muggins.referee.live import LiveMatch
 from muggins.referee.people import Ability
@@ -47,6 +48,7 @@ class Session:
 
     def welcome(self, bot: str, live_matches: Iterable[str]) -> None:
         self._say(wire.WELCOME, wire.welcome_bytes(bot, live_matches, MAX_MESSAGE))
+        crash.point("session.welcome")
 
     def start(self, match: LiveMatch, seat: int) -> None:
         self._say(wire.START, wire.start_bytes(match, seat))
@@ -148,6 +150,7 @@ class Session:
 
     async def _write(self, message: bytes) -> None:
         self._blocked_since = self._now()
+        crash.point("session.write")
         async with asyncio.timeout(WRITE_TIMEOUT):
             await self._context.write(message)
         self._blocked_since = None

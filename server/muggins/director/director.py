@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Coroutine
 from datetime import UTC, datetime
 from typing import Any
 
+from muggins import crash
 from muggins.director.attendance import Attendance
 from muggins.director.ports import House, Ledger, StoredEvent
 from muggins.director.running import RunningEvent
@@ -15,10 +16,12 @@ from muggins.referee.outcome import Outcome, Termination
 from muggins.referee.outcome import Slot as Place
 from muggins.referee.referee import Referee
 from muggins.referee.timing import Clock
-from muggins.referee.verdict import outcome_of
+from muggins.referee.verdict import lost, outcome_of
 from muggins_tournaments import EventDefinition, Key, Result, Slot
 
 log = logging.getLogger(__name__)
+
+TIDY = 4.0  # seconds
 
 
 class Director:
@@ -46,8 +49,10 @@ class Director:
         """Begin, or go on with, an event that the store has as running."""
         event = RunningEvent(stored.id, stored.name, stored.definition, list(stored.results))
         self.events[event.name] = event
+        crash.point("event.start")
         for name, kind in event.definition.house.items():
             await self._house.start(name, kind)
+        crash.point("event.house")
         self.changed()
         if event.over:
             self._spawn(self._finish(event))
@@ -94,7 +99,7 @@ class Director:
         return self._attendance.absent(event.definition)
 
     async def drain(self, seconds: float) -> None:
-        """Start nothing more; give running matches so long to end, then make them void."""
+        """Start nothing more; give running matches so long to end, then make them void, and TIDY seconds to store."""
         self._draining = True
         deadline = asyncio.get_running_loop().time() + seconds
         while self.referee.live and asyncio.get_running_loop().time() < deadline:
@@ -102,7 +107,7 @@ class Director:
         for match_id in list(self.referee.live):
             self.referee.stop(match_id, Termination.VOID_SERVER)
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=seconds + 5)
+            await asyncio.wait(self._tasks, timeout=TIDY)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -126,6 +131,7 @@ class Director:
         spec = self._spec(event, slot)
         versions = [self.referee.lobby.bot(bot).version(spec.rules.game, spec.rules.seats) for bot in slot.seats]
         begun = False
+        crash.point("begin")
         try:
             begun = await self._ledger.begin(spec, Place(event.id, *slot.key), versions)
         except Exception:
@@ -134,13 +140,17 @@ class Director:
             event.again(slot.key)
         finally:
             self._reserve(slot, -1)
-        if begun and not self._draining:
+        crash.point("begin.stored")
+        if begun:
             self._owners[spec.id] = (event, slot.key)
             event.tell()
             self.referee.start(spec, self._attendance.overdue(event.definition, slot.seats))
+            crash.point("begin.started")
             if event.name not in self.events or slot.key not in event.playing:  # cancelled, or left, in the meantime
                 self.referee.stop(spec.id, Termination.CANCELLED)
-        elif not begun:
+            elif self._draining:
+                self.referee.stop(spec.id, Termination.VOID_SERVER)
+        else:
             event.playing.pop(slot.key, None)
 
     def _spec(self, event: RunningEvent, slot: Slot) -> MatchSpec:
@@ -159,29 +169,39 @@ class Director:
         )
 
     def _ended(self, live: LiveMatch) -> None:
-        self._spawn(self._store(live, outcome_of(live, datetime.now(UTC))))
+        crash.point("end")
+        self._spawn(self._store(live))
 
-    async def _store(self, live: LiveMatch, outcome: Outcome) -> None:
+    async def _store(self, live: LiveMatch) -> None:
         """Store the result; the bots are told after the commit, and the event goes on."""
         event, key = self._owners.pop(live.spec.id)
+        now = datetime.now(UTC)
+        crash.point("end.judged")
         try:
+            outcome = outcome_of(live, now)
             ratings = await self._ledger.record(outcome)
         except Exception:
-            log.exception("the result of match %s could not be stored; it is played again", live.spec.id)
-            self.referee.drop(live)
+            log.exception("the result of match %s could not be stored; %s is paused", live.spec.id, event.name)
+            event.paused = True
             event.again(key)
+            self.referee.announce(live, lost(live, now))
             return
+        crash.point("end.stored")
         if outcome.termination.void:
             event.again(key)
         else:
             event.done(_result(key, live, outcome))
+        crash.point("end.counted")
         self.referee.announce(live, outcome, ratings)
+        crash.point("end.told")
         event.tell()
         if event.over and event.name in self.events:
             await self._finish(event)
 
     async def _finish(self, event: RunningEvent) -> None:
+        crash.point("finish")
         await self._ledger.finish(event.name)
+        crash.point("finish.stored")
         self.events.pop(event.name, None)
         event.tell()
 

@@ -8,6 +8,7 @@ nothing that the seed hangs on.
 
 from typing import TYPE_CHECKING
 
+from muggins import crash
 from muggins.games.dealing import commitment, match_seed
 from muggins.referee.seats import Player
 
@@ -31,6 +32,7 @@ class Handshake:
             if player.channel is not None:
                 player.version = player.channel.ability.version
                 player.channel.start(self.live, player.seat)
+        crash.point("handshake")
         self._wait_for([p for p in self.live.players if p.channel is not None and p.channel.ability.ready])
 
     def ready(self, player: Player, entropy_commitment: bytes) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
+from muggins import crash
 from muggins.games import get
 from muggins.games.base import EVERYONE, Deals, Event, IllegalMove, side_of, sides
 from muggins.games.dealing import SeededDeals, commitment
@@ -138,15 +139,18 @@ class LiveMatch:
             self.broke()
 
     def _begin_play(self, seed: bytes) -> None:
+        crash.point("deal")
         self.match = Match(self.spec.rules, self._deals(seed))
         self.record.begin()
         self._happened(self.match.begin())
+        crash.point("deal.dealt")
         for player in self.struck:
             self._happened(self.match.strike_out(player.seat))
         self._go_on()
 
     def answer(self, turn: Turn, move: str, now: float) -> None:
         """A seat answered the turn that waits for it."""
+        crash.point("answer")
         if turn.shows_at is not None and now < turn.shows_at:
             turn.held = move, now
             turn.player.inbox.pop(turn.id, None)
@@ -175,6 +179,7 @@ class LiveMatch:
         player.seen = len(self.events)
         written = move if move in turn.moves else self.game.canonical(move)
         self.record.decision(player.seat, written, started, now, charge)
+        crash.point("answer.played")
         self._happened(events)
         self._go_on()
 
@@ -294,6 +299,7 @@ class LiveMatch:
             turn.handed(self.clock.now())
         else:
             player.channel.hand(turn)
+        crash.point("ask")
 
     def broke(self) -> None:
         """An exception that is being handled is a fault of ours: the match is void, and nobody is told why."""
@@ -309,6 +315,7 @@ class LiveMatch:
             return
         self.termination = termination
         self.ended_at = self.clock.now()
+        crash.point("stop")
         self._cap.deadline = None
         for player in self.players:
             player.deadline = None

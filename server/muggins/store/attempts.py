@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
 
+from muggins import crash
 from muggins.games.base import side_of
 from muggins.referee.outcome import NewMatch, SeatStart, Slot, Termination
 from muggins.store import seeds
@@ -59,8 +60,11 @@ def begin(conn: Connection, match: NewMatch) -> int:
         "started_at": match.started_at,
     }
     conn.execute(_BEGIN, row)
+    crash.point("attempt.row")
     conn.execute(_SIT, [_seat(match, seat, who) for seat, who in enumerate(match.seats)])
+    crash.point("attempt.seats")
     seeds.seal(conn, match.id, match.server_seed)
+    crash.point("attempt.sealed")
     return attempt
 
 
@@ -106,5 +110,6 @@ def _void(conn: Connection, which: ColumnElement[bool], termination: Termination
     if ids:
         end = {"state": "void", "termination": termination, "ended_at": at}
         conn.execute(_VOID, [{"of_match": match_id, **end} for match_id in ids])
+        crash.point("attempt.void")
         seeds.unseal(conn, ids, at)
     return ids

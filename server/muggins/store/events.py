@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
+from muggins import crash
 from muggins.director.director import Director
 from muggins.director.rules import pool_of
 from muggins.store import bots, entries, tournaments
@@ -29,11 +30,14 @@ class Events:
     async def create(self, definition: EventDefinition, text: str, source: str) -> Tournament:
         """Write a new event down.  Raises EventError for an entrant that can't play, and NameTaken."""
         now = datetime.now(UTC)
-        return await self._database.writer.run(lambda conn: _create(conn, definition, text, source, now))
+        event = await self._database.writer.run(lambda conn: _create(conn, definition, text, source, now))
+        crash.point("event.created")
+        return event
 
     async def start(self, name: str) -> Tournament:
         """Start an event, or go on with it.  Raises NotFound or WrongState."""
         event = await self._set_state(name, State.RUNNING)
+        crash.point("event.running")
         if event.name in self._director.events:
             self._director.resume(event.name)
         else:

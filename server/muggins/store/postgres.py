@@ -4,13 +4,13 @@ from typing import Final
 
 from sqlalchemy import URL, Engine, create_engine
 
-CONNECT_SECONDS: Final = 5
+CONNECT_SECONDS: Final = 3
 # A peer that vanished without a word is noticed in half a minute, by us and, so that it lets go of our locks, by the
 # server.  The values are libpq's: seconds, seconds, a count.
 _KEEPALIVE: Final = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 4}
 _SERVER: Final = {
     "synchronous_commit": "on",  # an acknowledged result is on the disk
-    "lock_timeout": "5s",  # a lock of somebody else's is a trouble that is told, not a silence
+    "lock_timeout": "3s",  # a lock of somebody else's is a trouble that is told, not a silence
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "4",

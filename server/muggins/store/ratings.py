@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, text, tuple_, update
 
+from muggins import crash
 from muggins.ratings.elo import START
 from muggins.store.fold import Change, RatedSeat, Standing, rate
 from muggins.store.models import bots, match_seats, pools, rating_changes, ratings
@@ -40,11 +41,13 @@ def apply(
 ) -> tuple[int, tuple[Change | None, ...]]:
     """Move the ratings of the seats.  Returns the result's number in its pool, from 1, and the changes by seat."""
     seq = _next(conn, pool)
+    crash.point("rating.numbered")
     before = _standings(conn, pool, [seat.bot_id for seat in seats])
     after, changes = rate(before, seats)
     made = [change for change in changes if change is not None]
     if made:
         write_standings(conn, pool, {change.bot_id: after[change.bot_id] for change in made}, known=before)
+        crash.point("rating.moved")
         write_changes(conn, pool, [(seq, match_id, change) for change in made])
     return seq, changes
 

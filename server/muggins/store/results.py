@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
+from muggins import crash
 from muggins.referee.outcome import Outcome, SeatOutcome, Termination
 from muggins.store import attempts, ratings, seeds
 from muggins.store.errors import NotFound
@@ -80,6 +81,7 @@ def _record(conn: Connection, seats: Sequence[Row[Any]], outcome: Outcome) -> tu
     if match.rated and outcome.rated:
         rated = [RatedSeat(row.bot_id, row.side, outcome.places[row.side], seat.verdict) for row, seat in ended]
         seq, changes = ratings.apply(conn, match.pool, match.id, rated)
+    crash.point("result.rated")
     end = {
         "of_match": match.id,
         "state": "finished",
@@ -90,10 +92,15 @@ def _record(conn: Connection, seats: Sequence[Row[Any]], outcome: Outcome) -> tu
         "ended_at": outcome.ended_at,
     }
     conn.execute(_END, end)
+    crash.point("result.ended")
     conn.execute(_END_SEAT, [_seat(row, seat, outcome) for row, seat in ended])
+    crash.point("result.seats")
     conn.execute(_LOG, {"match_id": match.id, "record": outcome.log})
+    crash.point("result.log")
     seeds.unseal(conn, [match.id], outcome.ended_at)
+    crash.point("result.unsealed")
     conn.execute(_PLAYED, [{"of_bot": row.bot_id} for row in seats])
+    crash.point("result.bots")
     if match.tournament_id is not None:
         conn.execute(_PROGRESS, {"of_event": match.tournament_id})
     return changes

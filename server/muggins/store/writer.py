@@ -12,6 +12,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
+from muggins import crash
 from muggins.store.errors import DatabaseInUse, WriterClosed
 
 log = logging.getLogger(__name__)
@@ -81,7 +82,9 @@ class Writer:
         while (job := self._jobs.get()) is not None:
             batch, last = self._gather(job)
             if batch:
+                crash.point("writer.taken")
                 self._write(batch)
+                crash.point("writer.answered")
             if last:
                 return
 
@@ -135,7 +138,11 @@ class Writer:
 
     def _commit(self, batch: list[_Job]) -> list[tuple[Any, Exception | None]]:
         with self._engine.begin() as conn:
-            return [_attempt(job, conn) for job in batch]
+            crash.point("writer.begun")
+            answers = [_attempt(job, conn) for job in batch]
+            crash.point("writer.commit")
+        crash.point("writer.committed")
+        return answers
 
 
 def _reason(error: Exception) -> str:
@@ -149,6 +156,7 @@ def _attempt(job: _Job, conn: Connection) -> tuple[Any, Exception | None]:
     savepoint = conn.begin_nested()
     try:
         result = job.run(conn)
+        crash.point("writer.job")
         savepoint.commit()
     except Exception as error:
         if passes(error):
