@@ -31,6 +31,13 @@ def outcome_of(live: LiveMatch, ended_at: datetime) -> Outcome:
     )
 
 
+def lost(live: LiveMatch, ended_at: datetime) -> Outcome:
+    """What is told of a match whose result could not be kept: it is void."""
+    termination = Termination.VOID_SERVER
+    none = result_of(None, live.spec.rules.seats, termination)
+    return Outcome(live.spec.id, termination, *none, seats=(), log=b"", ended_at=ended_at, rated=False)
+
+
 def document(live: LiveMatch, ended_at: datetime) -> dict[str, Any]:
     """The record of the match: what cannot be derived again, as JSON can write it."""
     spec, rules, time = live.spec, live.spec.rules, live.spec.time
