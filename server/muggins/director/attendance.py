@@ -14,10 +14,13 @@ class Attendance:
         self._clock = clock
         self._lobby = lobby
         self._look_again = look_again
-        self._absent_since: dict[tuple[str, str, int], float] = {}
+        self._due: dict[tuple[str, str], float] = {}  # by event and bot, when the absent one has been waited for
 
     def asks(self, definition: EventDefinition) -> Callable[[Slot], bool]:
         """A test of whether a slot of the event can start now."""
+        for event, bot in list(self._due):
+            if event == definition.name and self._here(definition, bot):
+                del self._due[event, bot]  # should it go again, that is another absence
 
         def can_start(slot: Slot) -> bool:
             return all(self._free(definition, bot) or self._overdue(definition, bot) for bot in slot.seats)
@@ -38,12 +41,20 @@ class Attendance:
         return self._lobby.bot(bot).free() > 0 and self._here(definition, bot)
 
     def _overdue(self, definition: EventDefinition, bot: str) -> bool:
-        key = (bot, definition.game, definition.seats)
         if self._here(definition, bot):
-            self._absent_since.pop(key, None)
             return False
-        now = self._clock.now()
-        if key not in self._absent_since:
-            self._absent_since[key] = now
-            self._clock.call_at(now + definition.time.max_wait, self._look_again)
-        return now - self._absent_since[key] >= definition.time.max_wait
+        now, key = self._clock.now(), (definition.name, bot)
+        if key not in self._due:
+            self._due[key] = now + definition.time.max_wait
+            self._alarm(self._due[key])
+        return now >= self._due[key]
+
+    def _alarm(self, due: float) -> None:
+        self._clock.call_at(due, lambda: self._wake(due))
+
+    def _wake(self, due: float) -> None:
+        """The clock may call early, by as much as it stood still."""
+        if self._clock.now() < due:
+            self._alarm(due)
+        else:
+            self._look_again()
