@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from heapq import heappop, heappush
+from math import inf
 
 BEGINNING = 5000.0  # seconds; the numbers up to 8192 have one precision, so that small steps add up exactly
 
@@ -30,7 +31,7 @@ class FakeClock:
     def advance(self, seconds: float) -> None:
         """Move on by so many seconds; what comes due on the way is called."""
         end = self._now + seconds
-        while self._step(end):
+        while self.step(end):
             pass
         self._now = end
 
@@ -38,11 +39,12 @@ class FakeClock:
         """Go from one call to the next until that is so.  False where it is not so after ``limit`` seconds."""
         end = self._now + limit
         while not until():
-            if not self._step(end):
+            if not self.step(end):
                 return False
         return True
 
-    def _step(self, end: float) -> bool:
+    def step(self, end: float = inf) -> bool:
+        """Go to the next call and make it.  False, and time stands still, where none is due before the end."""
         if not self._calls or self._calls[0][0] > end:
             return False
         when, number, call = heappop(self._calls)

@@ -101,9 +101,9 @@ class Ended(NamedTuple):
 class Table:
     """A referee, its clock, and what became of each match."""
 
-    def __init__(self) -> None:
-        self.clock = FakeClock()
-        self.referee = Referee(self.clock, self._over)
+    def __init__(self, clock: FakeClock | None = None, referee: Referee | None = None) -> None:
+        self.clock = clock or FakeClock()
+        self.referee = referee or Referee(self.clock, self._over)
         self.referee._secret = bytes(32)  # so that the ids of two runs can be compared
         self.ended: dict[str, list[Ended]] = {}
 
