@@ -8,8 +8,15 @@ import os
 import signal
 from typing import Final
 
-_name, _, _count = os.environ.get("MUGGINS_CRASH_AT", "").partition(":")
-_left: Final = {_name: int(_count or 1)} if _name else {}
+_left: Final[dict[str, int]] = {}
+
+
+def arm(at: str) -> None:
+    """Die at ``name:count``, or at ``name`` for ``name:1``.  Empty text disarms."""
+    name, _, count = at.partition(":")
+    _left.clear()
+    if name:
+        _left[name] = int(count or 1)
 
 
 def point(name: str) -> None:
@@ -18,3 +25,6 @@ def point(name: str) -> None:
         _left[name] -= 1
         if _left[name] == 0:
             os.kill(os.getpid(), signal.SIGKILL)
+
+
+arm(os.environ.get("MUGGINS_CRASH_AT", ""))

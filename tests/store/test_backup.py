@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection
 
 from muggins.referee.outcome import Slot
-from muggins.store import archive, backup, bots, matches, schema, tokens
+from muggins.store import backup, backup_file, bots, matches, schema, tokens
 from muggins.store.check import check
 from muggins.store.database import Database
 from muggins.store.errors import NewerDatabase, NotABackup, NotEmpty, OpenError
@@ -176,19 +176,19 @@ FIRST = ("0001", {"entrants": ("tournament_id", "number", "bot_id")})  # and the
 def as_of_the_first_revision(file: Path, oldest: Path) -> None:
     """Write what the first revision would have written: fewer columns."""
     revision, columns = FIRST
-    with archive.Archive(file) as whole, oldest.open("wb") as out:
+    with backup_file.BackupFile(file) as whole, oldest.open("wb") as out:
         tables = (
             (name, [{key: row[key] for key in columns.get(name, row)} for row in whole.rows(name)])
             for name in whole.manifest.tables
         )
-        archive.write(out, revision, tables, NOON)
+        backup_file.write(out, revision, tables, NOON)
 
 
 def test_anybody_can_read_a_backup(on_sqlite: Database, file: Path) -> None:
     fill(on_sqlite)
     backup.backup(on_sqlite.name, file)
-    with zipfile.ZipFile(file) as archive_:
-        first = json.loads(archive_.read("matches.jsonl").splitlines()[0])
+    with zipfile.ZipFile(file) as opened:
+        first = json.loads(opened.read("matches.jsonl").splitlines()[0])
     stored = on_sqlite.read(matches.get, first["id"])
     assert first["started_at"] == stored.started_at.isoformat()
     assert (first["options"], bytes.fromhex(first["commitment"])) == (stored.options, stored.commitment)

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from sqlalchemy import Column, Connection, DateTime, LargeBinary, MetaData, Table, func, insert, inspect, select, text
 
-from muggins.store import archive, schema
-from muggins.store.archive import Archive, Manifest
+from muggins.store import backup_file, schema
+from muggins.store.backup_file import BackupFile, Manifest
 from muggins.store.check import check
 from muggins.store.database import look, make, mark_ours
 from muggins.store.errors import NewerDatabase, NotABackup, NotEmpty
@@ -30,7 +30,7 @@ def backup(where: str | Path, file: Path) -> Manifest:
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
             head = schema.known()[0]
-            manifest = look(where, lambda conn: archive.write(out, head, _tables(conn), datetime.now(UTC)))
+            manifest = look(where, lambda conn: backup_file.write(out, head, _tables(conn), datetime.now(UTC)))
             out.flush()
             os.fsync(out.fileno())
     except BaseException:
@@ -41,7 +41,7 @@ def backup(where: str | Path, file: Path) -> Manifest:
     return manifest
 
 
-def _tables(conn: Connection) -> Iterator[tuple[str, Iterator[archive.Row]]]:
+def _tables(conn: Connection) -> Iterator[tuple[str, Iterator[backup_file.Row]]]:
     for table in schema.metadata.sorted_tables:
         query = select(table).order_by(*table.primary_key).execution_options(yield_per=TOGETHER)
         yield table.name, (dict(row._mapping) for row in conn.execute(query))
@@ -52,7 +52,7 @@ def restore(file: Path, where: str | Path) -> Manifest:
 
     Raises NotABackup, NotEmpty, NewerDatabase, OpenError or OSError.
     """
-    with Archive(file) as whole:
+    with BackupFile(file) as whole:
         revision, known = whole.manifest.revision, schema.known()
         if revision not in known:
             raise NewerDatabase(database=file, revision=revision, head=known[0])
@@ -60,7 +60,7 @@ def restore(file: Path, where: str | Path) -> Manifest:
         return whole.manifest
 
 
-def _fill(conn: Connection, name: str, whole: Archive, file: Path) -> None:
+def _fill(conn: Connection, name: str, whole: BackupFile, file: Path) -> None:
     _clear(conn, name)
     mark_ours(conn)
     schema.upgrade(conn, whole.manifest.revision)

@@ -72,7 +72,7 @@ def _plain(value: object) -> str:
     raise TypeError(f"a backup cannot hold {value!r}")
 
 
-class Archive:
+class BackupFile:
     """A backup that was found whole.  Close it."""
 
     def __init__(self, path: Path) -> None:
@@ -95,7 +95,7 @@ class Archive:
             for line in lines:
                 yield json.loads(line)
 
-    def __enter__(self) -> "Archive":
+    def __enter__(self) -> "BackupFile":
         return self
 
     def __exit__(self, *exc: object) -> None:
