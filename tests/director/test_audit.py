@@ -50,7 +50,9 @@ def made() -> Archive:
         attempts.append(finished(slot.key, log, attempt=1 + (number == 1)))
     rows = standings(definition, results(definition, attempts))
     told = [{"rank": row.rank, "bot": row.entrant, "points": float(row.points)} for row in rows]
-    return Archive(DEFINITION, {"name": "The cup", "state": "finished", "standings": told, "matches": attempts}, logs)
+    summary = {"name": "The cup", "state": "finished", "standings": told, "matches": attempts}
+    entrants = [{"bot": bot, "owner": bot, "house": False} for bot in definition.entrants]
+    return Archive(DEFINITION, {**summary, "entrants": entrants}, logs)
 
 
 def lost(key: tuple[int, int], bots: tuple[str, ...]) -> dict[str, Any]:
@@ -127,6 +129,7 @@ CHANGES: dict[str, tuple[str, Callable[[Archive], object]]] = {
     "bots in other seats": ("pairing", swap_bots),
     "the standings": ("standings", lambda a: a.summary["standings"][0].update(points=99.0)),
     "a row of the standings": ("standings", lambda a: a.summary["standings"].pop()),
+    "a field": ("archive", lambda a: matches(a)[0].pop("bots")),
     "the rules": ("rules", lambda a: (a.definition + "[match]\ngames = 2\n", a.summary, a.logs)),
     "the definition": ("definition", lambda a: (a.definition + "speed = 9\n", a.summary, a.logs)),
 }

@@ -112,6 +112,16 @@ def tournament(
     )
 
 
+def entrant(entered: tournaments.Entrant) -> tournaments_pb2.Entrant:
+    return tournaments_pb2.Entrant(
+        bot=entered.bot,
+        owner=entered.owner,
+        house=entered.house,
+        from_round=entered.from_round,
+        gone_round=entered.gone_round,
+    )
+
+
 def standing(row: Row) -> tournaments_pb2.Standing:
     return tournaments_pb2.Standing(
         rank=row.rank,

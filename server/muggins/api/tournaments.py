@@ -67,12 +67,14 @@ class TournamentService(tournaments_pb2_grpc.TournamentServiceServicer):
 
     async def GetTournament(self, request: pb.GetTournamentRequest, context: Any) -> pb.GetTournamentResponse:
         event = await self._get(request.name)
-        definition, results = await asyncio.to_thread(
-            self._database.read, lambda conn: (definition_of(conn, event), results_of(conn, event.id))
+        definition, results, entered = await asyncio.to_thread(
+            self._database.read,
+            lambda conn: (definition_of(conn, event), results_of(conn, event.id), tournaments.entered(conn, event.id)),
         )
         answer = await asyncio.to_thread(report, definition, results)
         answer.tournament.CopyFrom(self._message(event))
         answer.definition = event.definition
+        answer.entrants.extend(messages.entrant(entrant) for entrant in entered)
         return answer
 
     async def ListTournaments(self, request: pb.ListTournamentsRequest, context: Any) -> pb.ListTournamentsResponse:

@@ -55,7 +55,18 @@ def _event(event: tournaments_pb2.GetTournamentResponse) -> dict[str, Any]:
     return {
         "name": event.tournament.name,
         "state": tournament_state(event.tournament),
+        "entrants": [_entrant(entrant) for entrant in event.entrants],
         "standings": [{"rank": row.rank, "bot": row.bot, "points": row.points} for row in event.standings],
+    }
+
+
+def _entrant(entrant: tournaments_pb2.Entrant) -> dict[str, Any]:
+    return {
+        "bot": entrant.bot,
+        "owner": entrant.owner,
+        "house": entrant.house,
+        "from_round": entrant.from_round if entrant.HasField("from_round") else None,
+        "gone_round": entrant.gone_round if entrant.HasField("gone_round") else None,
     }
 
 

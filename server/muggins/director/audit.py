@@ -3,10 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from muggins.director.archive import Archive
-from muggins.director.rules import match_rules, read_event, time_control
+from muggins.director.rules import Entry, match_rules, read_event, time_control, with_entries
 from muggins.games.dealing import commitment
 from muggins.referee.log import rules_of
 from muggins.referee.verify import Discrepancy, read_lines, verify
@@ -21,7 +21,7 @@ class Audit:
 
     definition: EventDefinition
     results: dict[Key, Result] = field(default_factory=dict)
-    leads: dict[Key, int | None] = field(default_factory=dict)
+    terms: dict[Key, tuple[int | None, bool]] = field(default_factory=dict)  # the lead, and whether it was to be rated
     logs: int = 0
     void: int = 0
 
@@ -29,7 +29,15 @@ class Audit:
 def audit(archive: Archive) -> Audit:
     """Raises Discrepancy for the first thing that does not hold."""
     try:
-        checked = Audit(read_event(archive.definition, "the definition"))
+        return _audit(archive)
+    except (KeyError, TypeError, ValueError) as error:
+        raise Discrepancy("archive", 0, f"the summary cannot be read: {error!r}") from None
+
+
+def _audit(archive: Archive) -> Audit:
+    try:
+        definition = read_event(archive.definition, "the definition")
+        checked = Audit(with_entries(definition, [Entry(**entrant) for entrant in archive.summary["entrants"]]))
     except EventError as error:
         raise Discrepancy("definition", 0, str(error)) from None
     attempts: Sequence[Attempt] = archive.summary["matches"]
@@ -46,7 +54,7 @@ def audit(archive: Archive) -> Audit:
     return checked
 
 
-def _no(kind: str, text: str) -> None:
+def _no(kind: str, text: str) -> NoReturn:
     raise Discrepancy(kind, 0, text)
 
 
@@ -88,7 +96,7 @@ def _count(checked: Audit, attempt: Attempt, lines: Sequence[Mapping[str, Any]])
     if rules != match_rules(definition, rules.lead) or header["time"] != asdict(time_control(definition)):
         _no("rules", "it was not played by the rules and the clock of the event")
     faults = Counter(line["seat"] for line in lines if line["kind"] == "fault")
-    checked.leads[key] = rules.lead
+    checked.terms[key] = rules.lead, header["rated"]
     checked.results[key] = Result(
         key=key,
         seats=tuple(attempt["bots"]),
@@ -123,7 +131,8 @@ def _schedule(checked: Audit, *, finished: bool) -> None:
         where = f"pairing {key.pairing}, match {key.game}"
         if slot is None:
             _no("unasked", f"the event never asked for {where}")
-        elif (slot.seats, slot.lead) != (result.seats, checked.leads[key]):
+        terms = slot.lead, slot.rated and checked.definition.rated
+        if (slot.seats, terms) != (result.seats, checked.terms[key]):
             _no(
                 "pairing",
                 f"{where} is {', '.join(slot.seats)}; played: {', '.join(result.seats)}, or with another lead",

@@ -1,5 +1,9 @@
 """From an event's definition to the rules, the clock and the pool of its matches."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
 from muggins.games.base import OptionError
 from muggins.games.match import MatchRules
 from muggins.referee.timing import TimeControl
@@ -14,6 +18,28 @@ def read_event(text: str | bytes, source: str) -> EventDefinition:
     except OptionError as error:
         raise EventError(source, "", str(error)) from None
     return definition
+
+
+class Entry(NamedTuple):
+    """A bot of an event, and what the definition does not say of it."""
+
+    bot: str
+    owner: str
+    house: bool
+    from_round: int | None = None  # of one that came late: the round from which it is paired
+    gone_round: int | None = None  # of one that left: the round from which it is not paired
+
+
+def with_entries(definition: EventDefinition, entries: Iterable[Entry]) -> EventDefinition:
+    """The definition with who came late and who left since, and with the owners of its bots."""
+    entries = list(entries)
+    for entry in entries:
+        if entry.from_round is not None:
+            definition = definition.joined(entry.bot, entry.from_round)
+    for entry in entries:
+        if entry.gone_round is not None:
+            definition = definition.without(definition.unit_of(entry.bot), entry.gone_round)
+    return replace(definition, owners={entry.bot: entry.owner for entry in entries if not entry.house})
 
 
 def match_rules(definition: EventDefinition, lead: int | None) -> MatchRules:

@@ -1,13 +1,12 @@
 """What the director asks of the store, as jobs of the one writer."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
 from muggins.director.ports import StoredEvent
-from muggins.director.rules import read_event
+from muggins.director.rules import Entry, read_event, with_entries
 from muggins.games import get
 from muggins.games.dealing import commitment
 from muggins.referee.live import MatchSpec
@@ -86,15 +85,9 @@ def stored_event(conn: Connection, event: tournaments.Tournament) -> StoredEvent
 
 def definition_of(conn: Connection, event: tournaments.Tournament) -> EventDefinition:
     """The definition of the event with who came late and who left since, and with the owners of its bots."""
-    definition = read_event(event.definition, event.name)
     entered = tournaments.entered(conn, event.id)
-    for bot in entered:
-        if bot.from_round is not None:
-            definition = definition.joined(bot.bot, bot.from_round)
-    for bot in entered:
-        if bot.gone_round is not None:
-            definition = definition.without(definition.unit_of(bot.bot), bot.gone_round)
-    return replace(definition, owners={bot.bot: bot.owner for bot in entered if not bot.house})
+    entries = [Entry(bot.bot, bot.owner, bot.house, bot.from_round, bot.gone_round) for bot in entered]
+    return with_entries(read_event(event.definition, event.name), entries)
 
 
 def results_of(conn: Connection, tournament_id: int) -> list[Result]:

@@ -657,6 +657,7 @@ class GetTournamentResponse(_message.Message):
     SEATS_FIELD_NUMBER: _builtins.int
     STRAYS_FIELD_NUMBER: _builtins.int
     TEST_FIELD_NUMBER: _builtins.int
+    ENTRANTS_FIELD_NUMBER: _builtins.int
     definition: _builtins.str
     """As it was stored."""
     @_builtins.property
@@ -679,6 +680,10 @@ class GetTournamentResponse(_message.Message):
     def test(self) -> Global___SequentialTest:
         """Of an event of that format."""
 
+    @_builtins.property
+    def entrants(self) -> _containers.RepeatedCompositeFieldContainer[Global___Entrant]:
+        """The bots in the order of the definition, late ones last."""
+
     def __init__(
         self,
         *,
@@ -691,14 +696,57 @@ class GetTournamentResponse(_message.Message):
         seats: _abc.Iterable[Global___SeatRecord] | None = ...,
         strays: _abc.Iterable[Global___Stray] | None = ...,
         test: Global___SequentialTest | None = ...,
+        entrants: _abc.Iterable[Global___Entrant] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["test", b"test", "tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["balance", b"balance", "crosstable", b"crosstable", "definition", b"definition", "seats", b"seats", "standings", b"standings", "strays", b"strays", "test", b"test", "tie_breaks", b"tie_breaks", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["balance", b"balance", "crosstable", b"crosstable", "definition", b"definition", "entrants", b"entrants", "seats", b"seats", "standings", b"standings", "strays", b"strays", "test", b"test", "tie_breaks", b"tie_breaks", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetTournamentResponse: _TypeAlias = GetTournamentResponse  # noqa: Y015
+
+@_typing.final
+class Entrant(_message.Message):
+    """A bot that takes part, and what the definition does not say of it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOT_FIELD_NUMBER: _builtins.int
+    OWNER_FIELD_NUMBER: _builtins.int
+    HOUSE_FIELD_NUMBER: _builtins.int
+    FROM_ROUND_FIELD_NUMBER: _builtins.int
+    GONE_ROUND_FIELD_NUMBER: _builtins.int
+    bot: _builtins.str
+    owner: _builtins.str
+    house: _builtins.bool
+    from_round: _builtins.int
+    """Of one that came late: the round from which it is paired."""
+    gone_round: _builtins.int
+    """Of one that left: the round from which it is not paired any more."""
+    def __init__(
+        self,
+        *,
+        bot: _builtins.str = ...,
+        owner: _builtins.str = ...,
+        house: _builtins.bool = ...,
+        from_round: _builtins.int | None = ...,
+        gone_round: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_from_round", b"_from_round", "_gone_round", b"_gone_round", "from_round", b"from_round", "gone_round", b"gone_round"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_from_round", b"_from_round", "_gone_round", b"_gone_round", "bot", b"bot", "from_round", b"from_round", "gone_round", b"gone_round", "house", b"house", "owner", b"owner"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__from_round: _TypeAlias = _typing.Literal["from_round"]  # noqa: Y015
+    _WhichOneofArgType__from_round: _TypeAlias = _typing.Literal["_from_round", b"_from_round"]  # noqa: Y015
+    _WhichOneofReturnType__gone_round: _TypeAlias = _typing.Literal["gone_round"]  # noqa: Y015
+    _WhichOneofArgType__gone_round: _TypeAlias = _typing.Literal["_gone_round", b"_gone_round"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__from_round) -> _WhichOneofReturnType__from_round | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__gone_round) -> _WhichOneofReturnType__gone_round | None: ...
+
+Global___Entrant: _TypeAlias = Entrant  # noqa: Y015
 
 @_typing.final
 class ListTournamentsRequest(_message.Message):
