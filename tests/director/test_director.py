@@ -1,14 +1,12 @@
 """The director drives events to their end, whatever bots, stores and organisers do meanwhile."""
 
 import logging
-from dataclasses import replace
 
 import pytest
 
 from muggins.games.match import Match
 from muggins_tournaments import Key, Result
 from tests.director.evening import Evening, event
-from tests.referee.table import MANY
 
 WAIT = '[time]\nmax_wait = "30s"\n'
 
@@ -103,22 +101,6 @@ async def test_where_nobody_comes_the_event_ends_all_the_same(evening: Evening) 
     await evening.go_on(lambda: evening.ledger.finished, limit=40)
     assert {outcome.termination for outcome in evening.ledger.outcomes.values()} == {"no_show"}
     assert not any(outcome.rated for outcome in evening.ledger.outcomes.values())
-
-
-async def test_the_wait_begins_anew_for_one_that_was_there_meanwhile(evening: Evening) -> None:
-    """Ann comes late, plays, and has to restart: that is a new absence, not the rest of the first one."""
-    _, cyd = evening.bots("bob", "cyd")
-    await evening.start(event(rounds=12, more=WAIT))
-    await evening.pass_time(25)
-    (ann,) = evening.bots("ann")
-    evening.director.referee.lobby.bot("ann").channels[0].ability = replace(MANY, max_matches=1000)  # never full
-    await evening.go_on(lambda: ann.channel.ends)
-    evening.table.disconnect("ann", ann.channel)
-    await evening.pass_time(20)
-    ann.come_back()
-    await evening.go_on(lambda: evening.ledger.finished)
-    assert "no_show" not in {outcome.termination for outcome in evening.ledger.outcomes.values()}
-    assert cyd.channel.ends
 
 
 async def test_the_wait_for_one_event_is_not_that_for_another(evening: Evening) -> None:
