@@ -1,8 +1,8 @@
 """Counts decisions in windows that another process opens; between them no decision is made.
 
-Each line on standard input is the length of a window in seconds.  When the window is over, one line of JSON says what
-it came to.  Whoever decides asks first and waits where no window is open; connections live on meanwhile.  So of many
-contestants only one plays at a time, and none has to be started again.
+Each line on standard input is the length of a window in seconds, which begins with its first decision.  When it is
+over, one line of JSON says what it came to.  Whoever decides asks first, and waits where no window is open;
+connections live on meanwhile.  So of many contestants only one plays at a time, and none has to be started again.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ class Meter:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._gate = asyncio.Event()
+        self._allowed = 0.0  # seconds of a window that begins with the next decision
         self._opened = 0.0
         self._until = 0.0
         self._decided: list[float] = []  # when, in this window
@@ -29,6 +30,8 @@ class Meter:
     def tick(self) -> bool:
         """Count a decision that is about to be made; false where it has to wait for ``opened``, and ask again."""
         now = time.perf_counter()
+        if self._allowed:
+            self._opened, self._until, self._allowed = now, now + self._allowed, 0.0
         if now < self._until:
             self._decided.append(now)
             return True
@@ -45,8 +48,7 @@ class Meter:
         os._exit(0)  # whoever measures has gone, and no stream is worth a goodbye
 
     def _open(self, seconds: float) -> None:
-        self._opened = time.perf_counter()
-        self._until = self._opened + seconds
+        self._allowed = seconds
         self._gate.set()
 
     def _close(self, now: float) -> None:
