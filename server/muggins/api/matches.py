@@ -6,6 +6,7 @@ from typing import Any
 
 from muggins.api import messages, wire
 from muggins.api.access import Access
+from muggins.api.errors import BadRequest
 from muggins.games.base import EVERYONE
 from muggins.referee.live import LiveMatch
 from muggins.referee.referee import Referee
@@ -32,8 +33,7 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
     async def ListMatches(
         self, request: matches_pb2.ListMatchesRequest, context: Any
     ) -> matches_pb2.ListMatchesResponse:
-        state = matches_pb2.MatchState.Name(request.state).removeprefix("MATCH_STATE_").lower() if request.state else ""
-        wanted = matches.Filter(request.bot, request.event, request.pool, state)
+        wanted = matches.Filter(request.bot, request.event, request.pool, _state(request.state))
         page = await asyncio.to_thread(
             self._database.read, lambda conn: matches.page(conn, wanted, request.page_size, request.page_token)
         )
@@ -72,6 +72,13 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
         if not self._referee.stop(request.match_id, "cancelled"):
             raise NotFound(what="running match", name=request.match_id)
         return matches_pb2.CancelMatchResponse()
+
+
+def _state(wanted: matches_pb2.MatchState.ValueType) -> str:
+    """The store's name of a state; empty for any.  Raises BadRequest for a number that is no state."""
+    if wanted not in matches_pb2.MatchState.values():
+        raise BadRequest(f"state is {wanted}; allowed: {', '.join(matches_pb2.MatchState.keys())}")
+    return matches_pb2.MatchState.Name(wanted).removeprefix("MATCH_STATE_").lower() if wanted else ""
 
 
 async def _public_feed(live: LiveMatch, from_event: int) -> AsyncIterator[matches_pb2.WatchMatchResponse]:
