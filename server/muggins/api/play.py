@@ -13,7 +13,7 @@ from muggins.referee.lobby import Presence
 from muggins.referee.people import Ability
 from muggins.referee.referee import Referee
 from muggins.store.errors import BadName
-from muggins.store.names import version_name
+from muggins.store.names import key, version_name
 from muggins.v1 import play_pb2
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class PlayService:
     def dismiss(self, bot: str, reason: str) -> None:
         """End the sessions of a bot whose token was taken away."""
         for session, presence in self._sessions.items():
-            if presence.name == bot:
+            if key(presence.name) == key(bot):
                 session.going_away(reason, 0.0)
                 session.close()
 
