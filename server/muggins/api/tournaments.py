@@ -95,6 +95,8 @@ class TournamentService(tournaments_pb2_grpc.TournamentServiceServicer):
             running = self._director.events.get(event.name)
             if running is not None:
                 running.watchers.add(changed.set)
+            else:
+                event = await self._get(request.name)  # it may have ended since
             try:
                 yield pb.WatchTournamentResponse(tournament=self._message(event))
                 if event.state in tournaments.OVER or running is None:
