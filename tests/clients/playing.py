@@ -37,6 +37,11 @@ max_wait = "60s"
 """
 
 
+class Certificate(NamedTuple):
+    file: Path
+    key: Path
+
+
 class Contestant(NamedTuple):
     """A bot of a kit: its kind is that of a house bot, or PLAIN for the one without the kit."""
 
@@ -57,9 +62,14 @@ def register(conn: Connection, names: Iterable[str]) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[App]:
-    """A server with a database of its own."""
-    settings = Settings(database=str(folder / "kits.db"), listen="127.0.0.1:0", tls_certificate=None, tls_key=None)
+async def serving(folder: Path, certificate: Certificate | None = None) -> AsyncIterator[App]:
+    """A server with a database of its own; a certificate given means TLS."""
+    settings = Settings(
+        database=str(folder / "kits.db"),
+        listen="127.0.0.1:0",
+        tls_certificate=certificate and certificate.file,
+        tls_key=certificate and certificate.key,
+    )
     async with serve(settings) as app:
         yield app
 

@@ -6,6 +6,8 @@ but not in CI.
 
 import asyncio
 import os
+import shutil
+import subprocess
 from importlib import import_module
 from pathlib import Path
 
@@ -14,7 +16,7 @@ import pytest
 from muggins.v1 import tournaments_pb2 as pb
 from tests.clients import record_turns
 from tests.clients.kits.kit import BuildFailed, Kit
-from tests.clients.playing import PLAIN, Contestant, dialled_in, play, serving
+from tests.clients.playing import PLAIN, Certificate, Contestant, dialled_in, play, register, serving
 
 FOLDER = Path(__file__).with_name("kits")
 LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "kit")
@@ -66,6 +68,19 @@ def recorded_turns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    """A certificate of this machine's own, made for the occasion."""
+    if shutil.which("openssl") is None:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)("openssl is not installed")
+    folder = tmp_path_factory.mktemp("tls")
+    made = Certificate(folder / "certificate.pem", folder / "key.pem")
+    command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
+    names = ("-addext", "subjectAltName=DNS:localhost", "-out", str(made.file), "-keyout", str(made.key))
+    subprocess.run([*command.split(), *names], check=True, capture_output=True)
+    return made
+
+
 async def play_without_a_fault(contestants: list[Contestant], folder: Path) -> None:
     log = folder / "bots.log"
     try:
@@ -79,6 +94,16 @@ async def play_without_a_fault(contestants: list[Contestant], folder: Path) -> N
         assert event.tournament.played == event.tournament.total
         assert {row.bot: row.faults for row in event.standings} == {each.name: 0 for each in contestants}
     assert "not dealt fairly" not in log.read_text("utf-8")
+
+
+async def greedy(kit: Kit, address: str, token: str, *options: str) -> asyncio.subprocess.Process:
+    """The kit's greedy bot as a process, whose stderr can be read."""
+    return await asyncio.create_subprocess_exec(
+        *(*kit.house, "greedy", *options),
+        cwd=kit.folder,
+        env=os.environ | {"MUGGINS_ADDRESS": address, "MUGGINS_TOKEN": token},
+        stderr=asyncio.subprocess.PIPE,
+    )
 
 
 @each_language
@@ -97,6 +122,36 @@ async def test_it_plays_both_games_at_every_table(language: str, workshop: Works
     kit = workshop.kit(language)
     guest = Contestant(workshop.kit(PYTHON), "steady")
     await play_without_a_fault([*(Contestant(kit, kind) for kind in ("greedy", "random", PLAIN)), guest], tmp_path)
+
+
+@each_language
+@pytest.mark.parametrize(("token", "code", "words"), [("", 1, "needs a token"), ("wrong", 2, "refused this bot")])
+async def test_a_bot_that_cannot_play_says_why_in_a_line(
+    language: str, token: str, code: int, words: str, workshop: Workshop, tmp_path: Path
+) -> None:
+    kit = workshop.kit(language)
+    async with asyncio.timeout(60), serving(tmp_path) as app:
+        process = await greedy(kit, app.address, token, "--quiet")
+        _, stderr = await process.communicate()
+    lines = stderr.decode().splitlines()
+    assert (process.returncode, len(lines)) == (code, 1), lines
+    assert words in lines[0]
+
+
+@each_language
+async def test_it_connects_with_tls(
+    language: str, workshop: Workshop, certificate: Certificate, tmp_path: Path
+) -> None:
+    kit = workshop.kit(language)
+    async with asyncio.timeout(60), serving(tmp_path, certificate) as app:
+        tokens = await app.database.writer.run(lambda conn: register(conn, ["tester"]))
+        address = app.address.replace("127.0.0.1", "localhost")  # the name in the certificate
+        process = await greedy(kit, address, tokens["tester"], "--ca", str(certificate.file))
+        assert process.stderr is not None
+        first = await process.stderr.readline()
+        process.terminate()
+        rest = await process.stderr.read()
+        assert (b"connected" in first, await process.wait()) == (True, 0), first + rest
 
 
 async def test_all_kits_play_at_one_table(workshop: Workshop, tmp_path: Path) -> None:
