@@ -16,12 +16,12 @@ public:
     // This seat's own commitment.
     std::string own_commitment() const;
 
-    // Take the commitments that the server shows, by seat, and return what to reveal: nothing where ours is not there, for
-    // the others would then not be bound to choose without knowing it.
+    // Take the commitments that the server shows, by seat, and return what to reveal: nothing where ours is not there,
+    // for the others would then not be bound to choose without knowing it.
     std::string reveal(std::vector<std::string> commitments);
 
-    // What does not agree with the commitments, in words; empty when all is well. A seat may keep its entropy to itself,
-    // and then counts as zeros; what it reveals has to be what it committed to.
+    // What does not agree with the commitments, in words; empty when all is well. A seat may keep its entropy to
+    // itself, and then counts as zeros; what it reveals has to be what it committed to.
     std::vector<std::string> broken_promises(const std::string& server_seed,
                                              const std::vector<std::string>& entropies) const;
 

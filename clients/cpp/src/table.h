@@ -36,8 +36,8 @@ public:
     // Let whoever waits for something to send look again.
     void wake();
 
-    // Wait for something to send. None when the session is over: it has ended, a newer one has taken over, or the bot has
-    // left and the grace has passed.
+    // Wait for something to send. None when the session is over: it has ended, a newer one has taken over, or the bot
+    // has left and the grace has passed.
     std::optional<v1::PlayRequest> next_message(const std::atomic<bool>& ended, std::chrono::nanoseconds grace);
 
     // Sleep, unless the bot is to leave.

@@ -1,7 +1,7 @@
 //! Cards, tiles and moves, and their text.
 //!
-//! A card is rank and suit, `AC 2C … TC JC QC KC` and so on; a tile has its higher half first, `6-4`, unless it is turned
-//! as it lies in a line; a move is `5H`, `5H,QD`, `6-4` or `6-4:L`.
+//! A card is rank and suit, `AC 2C … TC JC QC KC` and so on; a tile has its higher half first, `6-4`, unless it is
+//! turned as it lies in a line; a move is `5H`, `5H,QD`, `6-4` or `6-4:L`.
 
 use std::fmt;
 use std::str::FromStr;

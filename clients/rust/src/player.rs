@@ -110,7 +110,8 @@ impl Player {
         }
     }
 
-    /// Everything that is to be sent now: all that is ready, when nothing more is being decided or it has waited enough.
+    /// Everything that is to be sent now: all that is ready, when nothing more is being decided or it has waited
+    /// enough.
     pub fn collect(&mut self, now: Instant) -> Option<PlayRequest> {
         if self.send_at()? > now && !self.thinking.is_idle() {
             return None;

@@ -6,8 +6,8 @@
 
 namespace muggins {
 
-// Pauses between attempts: each is drawn from 0 to a ceiling, which doubles from the first to the most. Full jitter keeps
-// bots that lost one server from all coming back in the same instant.
+// Pauses between attempts: each is drawn from 0 to a ceiling, which doubles from the first to the most. Full jitter
+// keeps bots that lost one server from all coming back in the same instant.
 class Backoff {
 public:
     using Milliseconds = std::chrono::milliseconds;

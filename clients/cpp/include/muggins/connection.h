@@ -25,8 +25,8 @@ enum class Exit {
 // Keeps a bot connected to a server.
 class Connection {
 public:
-    // A connection to `address` ("host:port"), in plain text or with TLS as the credentials say. After a goodbye, and with
-    // no match left, the server gets `grace` to end the stream.
+    // A connection to `address` ("host:port"), in plain text or with TLS as the credentials say. After a goodbye, and
+    // with no match left, the server gets `grace` to end the stream.
     Connection(std::shared_ptr<Bot> bot, std::string address, std::string token,
                std::shared_ptr<grpc::ChannelCredentials> credentials, Backoff backoff = {},
                std::chrono::milliseconds grace = std::chrono::seconds(1));
@@ -35,8 +35,8 @@ public:
     // Play until there is a reason to stop.
     Exit run();
 
-    // Say goodbye: finish the running matches, get no new ones, then stop. Returns how many are running. May be called from
-    // any thread.
+    // Say goodbye: finish the running matches, get no new ones, then stop. Returns how many are running. May be called
+    // from any thread.
     std::size_t leave();
 
 private:

@@ -1,5 +1,5 @@
-// Commitments, seeds, and how a seed deals, as docs/dealing.md lays down: enough to deal a finished match again. Values,
-// seeds and entropies are 32 bytes.
+// Commitments, seeds, and how a seed deals, as docs/dealing.md lays down: enough to deal a finished match again.
+// Values, seeds and entropies are 32 bytes.
 #pragma once
 
 #include <string>

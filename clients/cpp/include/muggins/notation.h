@@ -29,8 +29,8 @@ private:
 // The cards of a move of cribbage: one, or the two that are laid away.
 std::vector<Card> cards(std::string_view move);
 
-// A tile, "6-4", with its halves in the order in which they are written: the higher one first, unless it is turned as it
-// lies in a line.
+// A tile, "6-4", with its halves in the order in which they are written: the higher one first, unless it is turned as
+// it lies in a line.
 struct Tile {
     int first;
     int second;

@@ -28,8 +28,8 @@ public final class Dealing {
     }
 
     /**
-     * The first {@code count} of {@code size} pieces (28 tiles or 52 cards), as places in the written order of their set,
-     * that the seed deals under a label such as "deal/1/1".
+     * The first {@code count} of {@code size} pieces (28 tiles or 52 cards), as places in the written order of their
+     * set, that the seed deals under a label such as "deal/1/1".
      */
     public static int[] shuffle(byte[] seed, String label, int size, int count) {
         int[] pieces = new int[size];
@@ -59,7 +59,7 @@ public final class Dealing {
             this.label = ascii(label);
         }
 
-        /** A number from 0 to {@code limit} - 1, each equally likely: bytes that would favour the first are left out. */
+        /** 0 to {@code limit} - 1, each equally likely: bytes that would favour the first are left out. */
         int below(int limit) {
             int read = read();
             while (read >= 256 - 256 % limit) {

@@ -30,8 +30,8 @@ final class FairDeal {
     }
 
     /**
-     * Take the commitments that the server shows, by seat, and return what to reveal: nothing where ours is not there, for
-     * the others would then not be bound to choose without knowing it.
+     * Take the commitments that the server shows, by seat, and return what to reveal: nothing where ours is not there,
+     * for the others would then not be bound to choose without knowing it.
      */
     ByteString reveal(List<ByteString> commitments) {
         shown = commitments;
@@ -41,7 +41,8 @@ final class FairDeal {
     /**
      * What does not agree with the commitments, in words; empty when all is well.
      *
-     * <p>A seat may keep its entropy to itself, and then counts as zeros; what it reveals has to be what it committed to.
+     * <p>A seat may keep its entropy to itself, and then counts as zeros; what it reveals has to be what it committed
+     * to.
      */
     List<String> brokenPromises(ByteString serverSeed, List<ByteString> entropies) {
         List<String> broken = new ArrayList<>();

@@ -25,7 +25,7 @@ import muggins.v1.Play.Welcome;
 
 /**
  * A bot's side of the protocol without a network: messages in, calls of the bot and messages out. It lives through as
- * many sessions as the bot needs, and is no friend of threads: a {@link Table} guards it. Moments are nanoseconds.
+ * many sessions as the bot needs, and is for one thread at a time: a {@link Table} guards it. Moments are nanoseconds.
  */
 final class Player {
     /** How long an answer may wait for those that are still being decided. */
@@ -122,7 +122,7 @@ final class Player {
         }
     }
 
-    /** Everything that is to be sent now, or null: it goes when nothing more is being decided or it has waited enough. */
+    /** What is to be sent now, or null: it goes when nothing more is being decided, or it has waited enough. */
     PlayRequest collect(long now) {
         if (since == null || !thinking.isIdle() && now - since < LINGER) {
             return null;

@@ -9,7 +9,7 @@ import muggins.v1.Play.PlayRequest;
 import muggins.v1.Play.PlayResponse;
 import muggins.v1.PlayServiceGrpc;
 
-/** One stream, from hello to its end. What arrives goes to the table, and one thread writes what the table has ready. */
+/** One stream, from hello to its end. What arrives goes to the table; one thread writes what the table has ready. */
 final class Session implements StreamObserver<PlayResponse> {
     private static final Metadata.Key<String> AUTHORIZATION =
             Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);

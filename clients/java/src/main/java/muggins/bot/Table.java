@@ -71,8 +71,8 @@ final class Table {
     }
 
     /**
-     * Wait for something to send. Null when the session is over: it has ended, a newer one has taken over, or the bot has
-     * left and {@code grace} nanoseconds have passed.
+     * Wait for something to send. Null when the session is over: it has ended, a newer one has taken over, or the bot
+     * has left and {@code grace} nanoseconds have passed.
      */
     PlayRequest nextMessage(BooleanSupplier ended, long grace) throws InterruptedException {
         lock.lock();

@@ -1,8 +1,8 @@
 package muggins.bot;
 
 /**
- * A tile, {@code 6-4}, with its halves in the order in which they are written: the higher one first, unless it is turned
- * as it lies in a line.
+ * A tile, {@code 6-4}, with its halves in the order in which they are written: the higher one first, unless it is
+ * turned as it lies in a line.
  */
 public record Tile(int first, int second) {
     /** Throws IllegalArgumentException for a text that is no tile. */

@@ -47,7 +47,8 @@ class NotationTest {
     void movesAreTakenApart() {
         for (JsonObject vector : vectors.each("cribbage_moves")) {
             List<String> cards = Card.ofMove(text(vector, "text")).stream().map(Card::toString).toList();
-            assertEquals(vector.getAsJsonArray("cards").asList().stream().map(JsonElement::getAsString).toList(), cards);
+            List<JsonElement> expected = vector.getAsJsonArray("cards").asList();
+            assertEquals(expected.stream().map(JsonElement::getAsString).toList(), cards);
         }
         for (JsonObject vector : vectors.each("fives_moves")) {
             Placement placed = Placement.parse(text(vector, "text"));

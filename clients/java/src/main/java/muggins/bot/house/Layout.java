@@ -5,8 +5,8 @@ import muggins.bot.Tile;
 import muggins.v1.Fives.FivesView;
 
 /**
- * A line of dominoes as its two ends, and what a placement is worth; the ends are null before the first tile. Paragraphs
- * are those of docs/rules.md.
+ * A line of dominoes as its two ends, and what a placement is worth; the ends are null before the first tile.
+ * Paragraphs are those of docs/rules.md.
  */
 record Layout(End left, End right, int sum) {
     /** An open value, and what it adds to the sum of the ends. */
@@ -42,7 +42,7 @@ record Layout(End left, End right, int sum) {
         };
     }
 
-    /** What the seat's side gets for making this layout with its next tile, the bonus for going out included (F5, F7). */
+    /** What the seat's side gets for making this layout with its next tile, going out included (F5, F7). */
     int gain(FivesView view, int seat) {
         boolean four = view.getTilesLeftCount() == 4;
         int partner = four ? view.getTilesLeft(seat ^ 2) : 0;
