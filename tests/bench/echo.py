@@ -10,6 +10,7 @@ and store cost nothing; both ends still read and write the messages of the proto
 
 import argparse
 import asyncio
+import sys
 from itertools import count, cycle, islice
 from typing import Any
 
@@ -71,7 +72,7 @@ class CoalescingEcho:
 
 
 async def serve(*, coalescing: bool) -> None:
-    """Say on which port, and answer until the process is ended."""
+    """Say on which port, and answer until standard input ends."""
     turns, _ = await sample()
     echo = CoalescingEcho(turns) if coalescing else SingleEcho(turns)
     server = grpc.aio.server(options=[option for option in OPTIONS if option[0] != STREAMS])
@@ -80,7 +81,7 @@ async def serve(*, coalescing: bool) -> None:
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
     print(port, flush=True)
-    await server.wait_for_termination()
+    await asyncio.to_thread(sys.stdin.read)
 
 
 async def answer_singly(call: Call, answers: list[bytes], meter: Meter) -> None:
