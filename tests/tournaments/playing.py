@@ -60,12 +60,11 @@ def play(
     plan = schedule(definition)
     done = dict(results or {})
     playing: dict[Key, Slot] = {}
-    wanted = len(done) + most
+    wanted, asked, source = len(done) + most, len(done), plan.open(done)
     while len(done) < wanted:
-        for slot in plan.open(done):
-            if len(playing) >= at_once:
-                break
-            playing.setdefault(slot.key, slot)
+        if plan.stale(asked, len(done)) or not playing:
+            asked, source = len(done), (slot for slot in plan.open(done) if slot.key not in playing)
+        playing |= {slot.key: slot for slot in islice(source, at_once - len(playing))}
         if not playing:
             break
         key = luck.choice(sorted(playing))

@@ -6,6 +6,7 @@ other pairs in two ways, and of these n - 2 ways each of the fewer than n - 2 ot
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from muggins_tournaments.roundrobin import Seating
 
@@ -15,6 +16,7 @@ Exchange = tuple[int, Seating, int, Seating]  # two tables by number, and who si
 
 def arranged(tables: Sequence[Seating], cost: Cost) -> list[Seating]:
     """The tables after every exchange of two players that lowers the cost.  The same tables give the same answer."""
+    cost = cache(cost)  # a table that no exchange makes better is looked at again and again
     best = list(tables)
     costs = [cost(table) for table in best]
     while (exchange := _best(best, costs, cost)) is not None:

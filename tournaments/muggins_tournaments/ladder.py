@@ -1,5 +1,6 @@
 """Ladder: open, on until it is stopped; whoever has played least meets those whose rating is nearest."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations, islice
 from math import comb
@@ -8,36 +9,26 @@ from typing import Final
 from muggins_tournaments.definition import EventDefinition
 from muggins_tournaments.result import Key, Slot
 from muggins_tournaments.roundrobin import Seating, partnerships
+from muggins_tournaments.rows import crosstable_of
 from muggins_tournaments.schedule import Format, Results
-from muggins_tournaments.scoring import shares, sides
+from muggins_tournaments.scoring import sides
+from muggins_tournaments.strength import elo, strengths
 
-START: Final = 1500.0
-K: Final = 32.0
 REACH: Final = 5  # the nearest by rating, from whom a unit's opponents come
 PATIENCE: Final = 50  # the ladder is looked at anew when one more in so many matches was played
 
 
 class Standing:
-    """Elo and matches of each unit, and how often each table met, from all results whatever order they came in."""
+    """Rating and matches of each unit, and how often each table met, from all results whatever order they came in."""
 
-    def __init__(self, definition: EventDefinition, units: tuple[str, ...], results: Results) -> None:
-        self.ratings = dict.fromkeys(units, START)
-        self.played = dict.fromkeys(units, 0)
+    def __init__(self, definition: EventDefinition, results: Results) -> None:
+        cross = crosstable_of(definition, results.values())
+        self.ratings = {unit: elo(strength) for unit, strength in strengths(cross).items()}
+        self.played = Counter(unit for r in results.values() for side in sides(definition, r) for unit in side)
         self.met: dict[int, int] = {}  # pairing -> its first match without a result
-        for key in sorted(results, key=lambda key: (key.game, key.pairing)):
-            if self.met.get(key.pairing, 0) == key.game:
-                self.met[key.pairing] = key.game + 1
-            result = results[key]
-            self._rate(sides(definition, result), shares(result, definition.points))
-
-    def _rate(self, teams: tuple[tuple[str, ...], ...], scores: list[float]) -> None:
-        strengths = [sum(self.ratings[unit] for unit in team) / len(team) for team in teams]
-        for team, strength, score in zip(teams, strengths, scores, strict=True):
-            others = (sum(strengths) - strength) / (len(strengths) - 1)
-            change = K * (score - 1 / (1 + 10 ** ((others - strength) / 400)))
-            for unit in team:
-                self.ratings[unit] += change
-                self.played[unit] += 1
+        for pairing, game in sorted(results):
+            if self.met.get(pairing, 0) == game:
+                self.met[pairing] = game + 1
 
 
 class Ladder(Format):
@@ -47,7 +38,7 @@ class Ladder(Format):
 
     def known(self, results: Results) -> Iterator[Slot]:
         """The matches to play next, and then all that were played."""
-        standing = Standing(self.definition, self.units, results)
+        standing = Standing(self.definition, results)
         seen = set[int]()
         for table in self._tables(standing):
             pairing = _rank(table)
@@ -64,7 +55,7 @@ class Ladder(Format):
         return now > then + then // PATIENCE
 
     def progress(self, results: Results) -> Mapping[str, float]:
-        return Standing(self.definition, self.units, results).ratings
+        return Standing(self.definition, results).ratings
 
     def _tables(self, standing: Standing) -> Iterator[Seating]:
         """The tables worth playing, most urgent first; as groups of units in ascending order."""

@@ -118,8 +118,6 @@ def check_options(table: Table, definition: EventDefinition) -> None:
     _refuse(table, kind, MEANINGLESS.get(kind, {}))
     if kind == "swiss":
         table.required("rounds", "the number of rounds of the Swiss")
-    if kind == "stages":
-        table.required("stages", "tables of stages")
 
 
 def _refuse(table: Table, kind: str, meaningless: dict[str, str]) -> None:

@@ -9,10 +9,8 @@ from muggins_tournaments.definition import EventDefinition
 from muggins_tournaments.result import Result
 from muggins_tournaments.scoring import shares
 from muggins_tournaments.standings import crosstable
+from muggins_tournaments.strength import strengths
 from muggins_tournaments.tiebreaks import Crosstable
-
-ROUNDS = 200  # of the fit; far more than it needs to settle
-PRIOR = 1.0  # meetings that everybody is taken to have drawn with somebody of mean strength, so that all is finite
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +37,12 @@ class SeatRecord:
 def strays(definition: EventDefinition, results: Iterable[Result], most: int = 10) -> list[Stray]:
     """The pairs that stray furthest, the furthest first.  Each is told once, from the side of who did too well.
 
-    Strengths are fitted by Bradley and Terry's model (Biometrika 39, 1952).  Among many pairs some stray by two or
-    three deviations; a list that starts with more asks for a look at the logs.
+    Among many pairs some stray by two or three deviations; a list that starts with more asks for a look at the logs.
     """
     cross = crosstable(definition, results)
-    strengths = _strengths(cross)
+    fitted = strengths(cross)
     found = (
-        _stray(cross, strengths, unit, opponent)
+        _stray(cross, fitted, unit, opponent)
         for unit, row in cross.items()
         for opponent, tally in row.items()
         if tally.total
@@ -53,27 +50,11 @@ def strays(definition: EventDefinition, results: Iterable[Result], most: int = 1
     return sorted((stray for stray in found if stray.deviation > 0), key=lambda stray: -stray.deviation)[:most]
 
 
-def _stray(cross: Crosstable, strengths: Mapping[str, float], unit: str, opponent: str) -> Stray:
+def _stray(cross: Crosstable, fitted: Mapping[str, float], unit: str, opponent: str) -> Stray:
     tally = cross[unit][opponent]
-    chance = strengths[unit] / (strengths[unit] + strengths[opponent])
+    chance = fitted[unit] / (fitted[unit] + fitted[opponent])
     deviation = (tally.score - tally.total * chance) / sqrt(tally.total * chance * (1 - chance))
     return Stray(unit, opponent, tally.total, tally.score, tally.total * chance, deviation)
-
-
-def _strengths(cross: Crosstable) -> dict[str, float]:
-    """Strengths of mean 1 or so: each is what makes its expected score the score that it has."""
-    strengths = dict.fromkeys(cross, 1.0)
-    met = {unit: {other: tally for other, tally in row.items() if tally.total} for unit, row in cross.items()}
-    for _ in range(ROUNDS):
-        strengths = {
-            unit: (PRIOR / 2 + sum(tally.score for tally in row.values()))
-            / (
-                PRIOR / (strengths[unit] + 1)
-                + sum(tally.total / (strengths[unit] + strengths[other]) for other, tally in row.items())
-            )
-            for unit, row in met.items()
-        }
-    return strengths
 
 
 def seat_records(definition: EventDefinition, results: Iterable[Result]) -> list[SeatRecord]:

@@ -14,6 +14,7 @@ from muggins_tournaments.roundrobin import Seating, partnerships
 
 # What it costs to bring two together; the difference of their levels, squared, is at most 10**6.
 AGAIN = 10**9  # times the square of how often they met
+PARTNERS_AGAIN = 10**12  # the same of partners, in the partnership of the table in which it is least
 BARRED = 10**15
 
 
@@ -53,7 +54,8 @@ def _folded(position: Position, playing: Sequence[int]) -> list[Seating]:
 
 
 def _cost(position: Position, playing: Sequence[int]) -> Cost:
-    """What a table costs: meetings again above all, then the differences of level."""
+    """What a table costs: partners and meetings again above all, then the differences of level."""
+    partnered = _partnered(position)
     met = Counter(pair for table in position.tables for pair in combinations(sorted(table), 2))
     levels = {score: level for level, score in enumerate(sorted({position.scores[unit] for unit in playing}))}
     level = {unit: levels[position.scores[unit]] for unit in playing}
@@ -63,13 +65,18 @@ def _cost(position: Position, playing: Sequence[int]) -> Cost:
         again = met[(a, b) if a < b else (b, a)]
         return barred * BARRED + again * again * AGAIN + (level[a] - level[b]) ** 2
 
+    def of_partners(table: Seating) -> int:
+        return min(_repeated(four, partnered) for four in partnerships(table)) * PARTNERS_AGAIN
+
+    if position.partners:
+        return lambda table: of_partners(table) + sum(of_pair(a, b) for a, b in combinations(table, 2))
     return lambda table: sum(of_pair(a, b) for a, b in combinations(table, 2))
 
 
 def _seated(position: Position, tables: Iterable[Seating]) -> Iterator[Seating]:
     """Each table in the partnership that was rarest so far, turned so that seats are shared equally."""
     sat = Counter((unit, seat) for table in position.tables for seat, unit in enumerate(table))
-    partnered = Counter(frozenset(side) for table in position.tables for side in (table[::2], table[1::2]))
+    partnered = _partnered(position)
     for table in tables:
         best = table
         if position.partners:
@@ -82,4 +89,15 @@ def _seated(position: Position, tables: Iterable[Seating]) -> Iterator[Seating]:
 def _partnership(table: Seating, partnered: Counter[frozenset[int]]) -> tuple[int, int]:
     """How often the partners were partners, and how unequal the two sides are in the order of the units."""
     a, b, c, d = table
-    return partnered[frozenset((a, c))] ** 2 + partnered[frozenset((b, d))] ** 2, abs(a + c - b - d)
+    return _repeated(table, partnered), abs(a + c - b - d)
+
+
+def _repeated(table: Seating, partnered: Counter[frozenset[int]]) -> int:
+    return partnered[frozenset(table[::2])] ** 2 + partnered[frozenset(table[1::2])] ** 2
+
+
+def _partnered(position: Position) -> Counter[frozenset[int]]:
+    """How often each two were partners."""
+    if not position.partners:
+        return Counter()
+    return Counter(frozenset(side) for table in position.tables for side in (table[::2], table[1::2]))

@@ -32,6 +32,7 @@ def report(definition: EventDefinition, results: Sequence[Result]) -> pb.GetTour
             pb.Cross(bot=bot, opponent=opponent, won=tally.won, drawn=tally.drawn, lost=tally.lost)
             for bot, row in crosstable(definition, results).items()
             for opponent, tally in row.items()
+            if tally.total
         ],
         tie_breaks=definition.tie_breaks,
         balance=[
