@@ -9,7 +9,7 @@ PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 endif
 
-.PHONY: help demo test lint format protos released bench hands shuffle lists strength clean
+.PHONY: help demo test lint format protos released bench hands hiding shuffle lists strength clean
 
 help:
 	@echo "make demo      house bots play small events of both games over gRPC"
@@ -19,6 +19,7 @@ help:
 	@echo "make protos    write the Python stubs from protos/"
 	@echo "make released  make today's protocol the one that may not be broken (for a release)"
 	@echo "make bench     throughput and latency, as ratios"
+	@echo "make hiding    that nobody is told what he may not know, in N=10000 matches"
 	@echo "make hands     the show of all 12,994,800 hands of cribbage"
 	@echo "make shuffle   chi-square over 1,000,000 deals of each game"
 	@echo "make lists     pages of lists with 1,000,000 matches stored"
@@ -52,6 +53,9 @@ released: $(VENV)/installed
 
 bench: $(VENV)/installed-bench
 	$(BIN)/python -m tests.bench.run
+
+hiding: $(VENV)/installed
+	$(BIN)/python -m tests.hiding.run
 
 hands: $(VENV)/installed
 	$(BIN)/python tests/slow/check_all_hands.py

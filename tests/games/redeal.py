@@ -158,7 +158,7 @@ def _next_key(key: Key, event: Event) -> Key:
 
 def _course(match: Match, events: Sequence[Event]) -> object:
     """What is public by the rules of a step and depends on hidden pieces; a last card may be played unasked."""
-    forced = [(event.kind, event.seat, event.pieces) for event in events if event.kind in FORCED + OPEN]
+    forced = [(event.kind, event.seat, set(event.pieces)) for event in events if event.kind in FORCED + OPEN]
     return match.number, match.state.deal, match.to_act, forced
 
 

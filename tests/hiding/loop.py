@@ -3,8 +3,11 @@
 import asyncio
 import selectors
 from collections.abc import Callable
-from typing import Any
+from concurrent.futures import Executor
+from typing import Any, TypeVar, TypeVarTuple
 
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 START = 1024.0  # seconds; with steps of a power of two all moments are exact
 
 
@@ -52,8 +55,8 @@ class JumpingLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._moment
 
-    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> "asyncio.Future[Any]":
-        done = self.create_future()
+    def run_in_executor(self, executor: Executor | None, func: Callable[[*Ts], T], *args: *Ts) -> asyncio.Future[T]:
+        done: asyncio.Future[T] = self.create_future()
         try:
             done.set_result(func(*args))
         except Exception as error:

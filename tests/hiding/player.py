@@ -1,6 +1,7 @@
 """A bot of the stage: it does what the script says, and hands on every byte that it is sent."""
 
 import asyncio
+from collections.abc import Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
@@ -87,5 +88,5 @@ class Player:
         message = request.SerializeToString()
         self._call(ticks, lambda: self._stream.say(message))
 
-    def _call(self, ticks: float, what: "asyncio.events.Callable[[], None]") -> None:  # type: ignore[name-defined]
+    def _call(self, ticks: float, what: Callable[[], None]) -> None:
         self._stage.loop.call_later(ticks * TICK, what)

@@ -16,7 +16,7 @@ from muggins.referee.referee import Referee
 from muggins.referee.timing import LoopClock, TimeControl
 from muggins.referee.verdict import outcome_of
 from muggins.store.tokens import Identity, Role
-from muggins.v1 import matches_pb2, matches_pb2_grpc, play_pb2
+from muggins.v1 import matches_pb2, matches_pb2_grpc
 from tests.hiding.loop import JumpingLoop
 from tests.hiding.player import Player
 from tests.hiding.script import TICK, Script
@@ -78,10 +78,10 @@ class Stage:
         spec = plan.spec()
         self.referee = Referee(LoopClock(), self._ended, deals=lambda seed: plan.deals, secret=SECRET)
         play = PlayService(self.referee, self._admit).handler()
-        self.play: Any = play.service(Details(f"/{SERVICE}/Play")).stream_stream  # type: ignore[union-attr, arg-type]
+        self.play: Any = play.service(Details(f"/{SERVICE}/Play")).stream_stream  # type: ignore[union-attr]
         self.front = Front()
-        service = MatchService(store, Access(self._whois), self.referee)  # type: ignore[arg-type]  # it only reads
-        matches_pb2_grpc.add_MatchServiceServicer_to_server(service, self.front)  # type: ignore[no-untyped-call]
+        service = MatchService(store, Access(self._whois), self.referee)  # type: ignore[arg-type]  # a shelf can all that is asked
+        matches_pb2_grpc.add_MatchServiceServicer_to_server(service, self.front)  # type: ignore[arg-type]
         self.players = [Player(self, seat, bot) for seat, bot in enumerate(spec.bots)]
         self._store.begin(spec)
         self._spec = spec
@@ -90,7 +90,7 @@ class Stage:
         return token_of(context)
 
     async def _whois(self, token: str) -> Identity | None:
-        return Identity(Role.OWNER, f"owner of {token}", token)
+        return Identity(Role.OWNER, f"owner of {token}", bot=token)
 
     async def run(self) -> Recording:
         for player in self.players:

@@ -9,6 +9,8 @@ from muggins.games.match import MatchRules
 from tests.games.records import TABLES
 from tests.hiding.world import ENDINGS, Evening, Point, compare, evening, phase_of, redealt
 
+ENOUGH = 0.95  # of the points where something is hidden: there something hidden was changed
+TRIES = 20  # other worlds for one point, where the first ones can rightly be told apart
 LOOKS = 3  # at each match while it goes on; and one at an end of it
 
 Place = tuple[str, int, str]  # game, seats, and the phase or how the match was ended
@@ -50,18 +52,20 @@ def manner_of(rng: random.Random, seats: int) -> str:
 def points(match: Evening, rng: random.Random) -> Iterator[Point]:
     """Where to look: at some moments of the match, and at an end of it where nobody erred before."""
     for _ in range(LOOKS):
-        yield Point(_viewer(match, rng), _moment(match, rng), "")
+        yield Point(viewer(match, rng), moment(match, rng), "")
     if match.clean:
         ending = rng.choice([*ENDINGS, "natural"])
-        moves = len(match.recording.moves) if ending == "natural" else _moment(match, rng)
-        yield Point(_viewer(match, rng), moves, ending)
+        moves = len(match.recording.moves) if ending == "natural" else moment(match, rng)
+        yield Point(viewer(match, rng), moves, ending)
 
 
-def _viewer(match: Evening, rng: random.Random) -> int | None:
-    return rng.choice([None, *range(match.plan.rules.seats)])
+def viewer(match: Evening, rng: random.Random) -> int | None:
+    """A seat, or None for a spectator."""
+    seats: list[int | None] = [None, *range(match.plan.rules.seats)]
+    return rng.choice(seats)
 
 
-def _moment(match: Evening, rng: random.Random) -> int:
+def moment(match: Evening, rng: random.Random) -> int:
     """After a move that no other followed at the same moment."""
     moments = match.recording.moments
     places = [n for n in range(len(moments) - 1) if moments[n] < moments[n + 1]]
@@ -75,7 +79,7 @@ def examine(match: Evening, point: Point, rng: random.Random, tally: Tally) -> N
     if point.ending == "natural" and not match.hides(point):
         return
     count.points += 1
-    for _ in range(5):
+    for _ in range(TRIES):
         other = redealt(match, point, rng)
         if other is None:
             return

@@ -4,18 +4,20 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from muggins.games.base import EVERYONE, Deals, Event
 from muggins.games.dealing import GivenDeals, SeededDeals
 from muggins.games.match import Match, MatchRules
+from muggins.v1 import matches_pb2, play_pb2
 from tests.games.records import Record, replay
 from tests.games.redeal import Redealer
 from tests.hiding.script import Act, Asked, Improvised, Written
-from tests.hiding.stage import FEEDS, SLACK, Frame, Plan, Receiver, Recording, perform
+from tests.hiding.stage import FEEDS, SERVER_SEED, SLACK, Frame, Plan, Receiver, Recording, perform
 
 ATTEMPTS = 100  # re-deals that are tried for one that agrees with what is public
 ENDINGS = ("cancel", "void", "forfeit")
+SEALED = (SERVER_SEED, SERVER_SEED.hex().encode(), repr(SERVER_SEED)[2:-1].encode())  # as it might be written
 FORFEITS = ("silent", "illegal", "malformed", "gone")
 
 
@@ -48,7 +50,7 @@ class Evening:
         return match
 
     def half_laid(self, moves: int) -> bool:
-        """Whether some seats had laid away and some had not.  Which is hidden, so only the moment says where that is."""
+        """Whether some seats had laid away and some had not.  Who is hidden, so only the moment says where that is."""
         match = self.at(moves)
         return phase_of(match) == "lay-away" and len(match.to_act) < match.rules.seats
 
@@ -72,18 +74,22 @@ class Leak(AssertionError):
 def evening(rng: random.Random, rules: MatchRules, manner: str) -> Evening:
     """Play a match.  ``doomed`` as a manner has one seat of three err until it is out."""
     seats = rules.seats
-    some = [frozenset(seat for seat in range(seats) if rng.random() < 0.3) for _ in range(2)]
-    plan = Plan(rules, SeededDeals(rng.randbytes(32)), *some, probes=manner != "doomed", ending="natural")
+    ready, entropy = (frozenset(seat for seat in range(seats) if rng.random() < 0.3) for _ in range(2))
+    deals = SeededDeals(rng.randbytes(32))
+    plan = Plan(rules, deals, ready, entropy, probes=manner != "doomed", ending="natural")
     doomed = rng.randrange(seats) if manner == "doomed" else None
     improvised = Improvised(rng, seats, manner, doomed)
-    return Evening(plan, improvised, perform(plan, improvised), manner)
+    recording = perform(plan, improvised)
+    check_open(recording)
+    return Evening(plan, improvised, recording, manner)
 
 
 def phase_of(match: Match) -> str:
     """Where the match stands, as the tally has it."""
     if not match.to_act:
         return "over"
-    return str(getattr(match.state, "phase", "")) or ("middle" if match.state.view(None).history else "opening")
+    state: Any = match.state
+    return str(state.phase) if match.rules.game == "cribbage" else "middle" if state.line else "opening"
 
 
 def redealt(evening: Evening, point: Point, rng: random.Random) -> Record | None:
@@ -209,6 +215,25 @@ def _other_thoughts(
             free = seat != viewer and think < last
             thoughts[seat, number] = rng.randrange(1, last) if free else think
     return thoughts
+
+
+def check_open(told: Recording) -> None:
+    """Before the end nobody is told the seed, and public events are numbered by themselves.  Raises Leak."""
+    for who, frames in told.frames.items():
+        for _, message in frames:
+            if isinstance(message, bytes) and not _is_last(who, message) and any(text in message for text in SEALED):
+                raise Leak(f"{who} was told the seed")
+    updates = [matches_pb2.WatchMatchResponse.FromString(frame) for _, frame in told.frames["anonymous"]]  # type: ignore[arg-type]
+    numbers = [update.event.number for update in updates if update.HasField("event")]
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise Leak(f"public events are numbered {numbers}")
+
+
+def _is_last(who: Receiver, message: bytes) -> bool:
+    """Whether the match is over for whoever is told that."""
+    if who == "found":
+        return False
+    return not isinstance(who, int) or bool(play_pb2.PlayResponse.FromString(message).ends)
 
 
 def _demand_same(told: Recording, heard: Recording, viewer: int | None, *, timed: bool) -> None:
