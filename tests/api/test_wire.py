@@ -94,7 +94,7 @@ def test_turns_are_encoded_as_the_generated_classes_encode_them(
 
 def test_a_view_of_another_game_travels_as_it_encodes_itself() -> None:
     class ToyView(bytes):
-        game = name = "toy"
+        game_name = "toy"
 
     turn = Table().start(spec("cribbage", "ann", "bob")).players[0].turn
     assert turn is not None
