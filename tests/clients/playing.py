@@ -47,10 +47,11 @@ class Contestant(NamedTuple):
 
     kit: Kit
     kind: str
+    twin: str = ""  # tells bots apart that are otherwise the same
 
     @property
     def name(self) -> str:
-        return f"{self.kit.language}-{self.kind}"
+        return f"{self.kit.language}-{self.kind}{self.twin}"
 
     def command(self, address: str, token: str) -> tuple[str, ...]:
         return (*self.kit.plain, address, token) if self.kind == PLAIN else (*self.kit.house, self.kind)
@@ -126,11 +127,12 @@ async def play(app: App, entrants: Iterable[str]) -> dict[str, pb.GetTournamentR
                 pass
             request = pb.GetTournamentRequest(name=event)
             ended[event] = await server.tournaments.GetTournament(request, metadata=server.who)
-            assert {match.termination async for match in _matches(server, event)} == {play_pb2.TERMINATION_FINISHED}
+            assert {match.termination async for match in matches(server, event)} == {play_pb2.TERMINATION_FINISHED}
     return ended
 
 
-async def _matches(server: Server, event: str) -> AsyncIterator[matches_pb2.Match]:
+async def matches(server: Server, event: str) -> AsyncIterator[matches_pb2.Match]:
+    """Every match of an event."""
     request = matches_pb2.ListMatchesRequest(event=event, page_size=100)
     while True:
         page = await server.matches.ListMatches(request, metadata=server.who)

@@ -8,18 +8,15 @@ import asyncio
 import os
 import shutil
 import subprocess
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from muggins.v1 import tournaments_pb2 as pb
 from tests.clients import record_turns
-from tests.clients.kits.kit import BuildFailed, Kit
+from tests.clients.kits.kit import LANGUAGES, BuildFailed, Kit, kit_of
 from tests.clients.playing import PLAIN, Certificate, Contestant, dialled_in, play, register, serving
 
-FOLDER = Path(__file__).with_name("kits")
-LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "kit")
 PYTHON = "python"
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -33,7 +30,7 @@ class Workshop:
 
     def kit(self, language: str) -> Kit:
         """The kit, built.  Skips the test where the machine lacks its tools, and fails it where the build fails."""
-        kit: Kit = import_module(f"tests.clients.kits.{language}").KIT
+        kit = kit_of(language)
         if lacking := kit.missing():
             (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"no {language} kit here: {lacking}")
         if language in self._failed:
@@ -52,8 +49,7 @@ class Workshop:
 
     def everybody(self) -> list[Kit]:
         """Every kit that can be built here."""
-        here = [each for each in LANGUAGES if not import_module(f"tests.clients.kits.{each}").KIT.missing()]
-        return [self.kit(each) for each in here]
+        return [self.kit(language) for language in LANGUAGES if not kit_of(language).missing()]
 
 
 @pytest.fixture(scope="session")

@@ -5,10 +5,12 @@ import shutil
 import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 CLIENTS: Final = Path(__file__).parents[3] / "clients"
+LANGUAGES: Final = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "kit")
 
 Command = tuple[str, ...]  # run in the kit's folder; a program without a path is looked up as usual
 
@@ -56,3 +58,9 @@ class Kit:
         )
         if ended.returncode:
             raise BuildFailed(f"{' '.join(command)} in {self.folder} exited with {ended.returncode}:\n{ended.stdout}")
+
+
+def kit_of(language: str) -> Kit:
+    """What the file of that language says."""
+    kit: Kit = import_module(f"tests.clients.kits.{language}").KIT
+    return kit
