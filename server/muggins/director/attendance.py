@@ -28,7 +28,12 @@ class Attendance:
         return can_start
 
     def absent(self, definition: EventDefinition) -> list[str]:
-        return [bot for bot in definition.entrants if not self._here(definition, bot)]
+        """The entrants that matches wait for; one that left is missed by nobody."""
+        return [
+            bot
+            for bot in definition.entrants
+            if definition.unit_of(bot) not in definition.gone and not self._here(definition, bot)
+        ]
 
     def overdue(self, definition: EventDefinition, bots: Sequence[str]) -> list[int]:
         """The seats of bots that do not show up."""
