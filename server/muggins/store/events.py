@@ -118,8 +118,6 @@ def _entrant(conn: Connection, definition: EventDefinition, name: str, source: s
         raise EventError(source, "entrants", f"there is no bot {name!r}; add it with: muggins bot add {name}") from None
     if bot.name != name:  # results and sessions know it by that name
         raise EventError(source, "entrants", f"the bot is called {bot.name!r}, not {name!r}")
-    if bot.name != name:
-        raise EventError(source, "entrants", f"the bot {name!r} is written {bot.name!r}")
     if bot.retired_at is not None:
         raise EventError(source, "entrants", f"the bot {name!r} was retired")
     if name in definition.house and not bot.house:
