@@ -24,6 +24,7 @@ help:
 	@echo "make shuffle   chi-square over 1,000,000 deals of each game"
 	@echo "make lists     pages of lists with 1,000,000 matches stored"
 	@echo "make strength  how the house bots rank in each pool"
+	@echo "make crash     kill a server N=100 times [DATABASE=postgresql], and judge what its database holds"
 	@echo "make clean     remove the virtualenv and every cache"
 
 demo: $(VENV)/installed
@@ -68,6 +69,11 @@ lists: $(VENV)/installed
 
 strength: $(VENV)/installed
 	$(BIN)/python tests/strength/measure_house.py
+
+crash: N := 100
+crash: DATABASE := sqlite
+crash: $(VENV)/installed
+	$(BIN)/python -m tests.crash.run $(N) $(DATABASE)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

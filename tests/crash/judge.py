@@ -59,9 +59,8 @@ def judge(conn: Connection, memory: Memory) -> Verdict:
 
 
 def _events(conn: Connection, slots: defaultdict[tuple[int, int, int], list[str]]) -> Iterator[str]:
-    entered: dict[int, int] = dict(
-        conn.execute(text("SELECT tournament_id, count(*) FROM entrants GROUP BY 1")).tuples().all()
-    )
+    counts = conn.execute(text("SELECT tournament_id, count(*) AS bots FROM entrants GROUP BY 1"))
+    entered = {row.tournament_id: row.bots for row in counts}
     for event in conn.execute(select(tournaments)):
         counted = sum(key[0] == event.id for key in slots)
         if (event.state, event.played, counted) != ("finished", SLOTS[entered[event.id]], event.played):

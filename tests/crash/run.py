@@ -1,6 +1,7 @@
 """``make crash``: N kills at every point and at random, and a report.  Exit code 0 only if nothing is wrong."""
 
 import asyncio
+import logging
 import random
 import sys
 import time
@@ -75,6 +76,7 @@ def report(seen: Storm, seconds: float) -> bool:
 
 
 def main(kills: int, kind: str) -> int:
+    logging.getLogger("muggins_bot").setLevel(logging.ERROR)  # each bot tells of each death otherwise
     started = time.monotonic()
     done: list[Kill] = []
 

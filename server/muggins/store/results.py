@@ -103,6 +103,7 @@ def _record(conn: Connection, seats: Sequence[Row[Any]], outcome: Outcome) -> tu
     crash.point("result.bots")
     if match.tournament_id is not None:
         conn.execute(_PROGRESS, {"of_event": match.tournament_id})
+        crash.point("result.progress")
     return changes
 
 
