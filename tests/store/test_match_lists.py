@@ -59,6 +59,7 @@ FILTERS: list[tuple[Filter, Callable[[int], bool]]] = [
     (Filter(event="the cup"), lambda n: n % 3 == 0),
     (Filter(pool="cribbage/4"), lambda n: n % 2 == 0),
     (Filter(state="running"), lambda n: state(n) == "running"),
+    (Filter(bot="Dee", state="running"), lambda n: 3 in table(n) and state(n) == "running"),
     (Filter(pool="cribbage/2", state="void"), lambda n: n % 2 == 1 and state(n) == "void"),
     (Filter("ann", "the cup", "cribbage/4", "finished"), lambda n: 0 in table(n) and n % 6 == 0 and n % 5 != 0),
     (Filter(pool="chess/2"), lambda n: False),

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from muggins.games.dealing import commitment, match_seed
 from muggins_bot.deals import SeenDeals
 
+__all__ = ["FairDeal", "commitment", "match_seed"]
+
 
 class FairDeal:
     """What one match promised, as this seat saw it."""

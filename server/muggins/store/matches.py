@@ -117,7 +117,8 @@ def _wanted(conn: Connection, wanted: Filter) -> tuple[Select[Any], Any, Any]:
     if wanted.bot:
         bot = bots.get(conn, wanted.bot)
         query = query.join(match_seats, match_seats.c.match_id == matches.c.id).where(match_seats.c.bot_id == bot.id)
-        order = (match_seats.c.started_at, match_seats.c.match_id)
+        if wanted.state != "running":  # those are few: of all of them rather than of all that the bot ever played
+            order = (match_seats.c.started_at, match_seats.c.match_id)
     if wanted.event:
         event = conn.scalar(select(tournaments.c.id).where(tournaments.c.key == names.key(wanted.event)))
         if event is None:
