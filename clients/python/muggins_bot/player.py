@@ -134,7 +134,8 @@ class Player:
     def _reveal(self, shown: play_pb2.Commitments) -> None:
         if fair := self.matches.get(shown.match_id):
             fair.commitments = tuple(shown.entropy_commitments)
-            self._out.reveals.add(match_id=shown.match_id, entropy=fair.entropy)
+            ours = fair.commitments[fair.seat : fair.seat + 1] == (fair.commitment,)  # and not of a process before us
+            self._out.reveals.add(match_id=shown.match_id, entropy=fair.entropy if ours else b"")
 
     def _end(self, end: play_pb2.MatchEnd) -> None:
         fair = self._forget(end.match_id)
