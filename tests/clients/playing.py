@@ -38,8 +38,11 @@ max_wait = "60s"
 
 
 class Certificate(NamedTuple):
+    """PEM files of a server that uses TLS."""
+
     file: Path
     key: Path
+    authority: Path  # that signed it, and that bots have to trust
 
 
 class Contestant(NamedTuple):
