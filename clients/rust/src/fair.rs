@@ -40,8 +40,8 @@ impl FairDeal {
         commitment(&self.entropy)
     }
 
-    /// Take the commitments that the server shows, by seat, and return what to reveal: nothing where ours is not there,
-    /// for the others would then not be bound to choose without knowing it.
+    /// Take the commitments that the server shows, by seat, and return what to reveal: nothing where another stands in
+    /// our place, be it of a process of this bot before us, for to reveal what was not committed to is a fault.
     pub fn reveal(&mut self, commitments: Vec<Vec<u8>>) -> Vec<u8> {
         self.shown = commitments;
         if self.shows_ours() {

@@ -30,8 +30,8 @@ final class FairDeal {
     }
 
     /**
-     * Take the commitments that the server shows, by seat, and return what to reveal: nothing where ours is not there,
-     * for the others would then not be bound to choose without knowing it.
+     * Take the commitments that the server shows, by seat, and return what to reveal: nothing where another stands in
+     * our place, be it of a process of this bot before us, for to reveal what was not committed to is a fault.
      */
     ByteString reveal(List<ByteString> commitments) {
         shown = commitments;
