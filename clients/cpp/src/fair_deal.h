@@ -16,8 +16,8 @@ public:
     // This seat's own commitment.
     std::string own_commitment() const;
 
-    // Take the commitments that the server shows, by seat, and return what to reveal: nothing where another stands in our
-    // place, be it of a process of this bot before us, for to reveal what was not committed to is a fault.
+    // Take the commitments that the server shows, by seat, and return what to reveal: nothing where another stands in
+    // our place, be it of a process of this bot before us, for to reveal what was not committed to is a fault.
     std::string reveal(std::vector<std::string> commitments);
 
     // What does not agree with the commitments, in words; empty when all is well. A seat may keep its entropy to

@@ -48,7 +48,7 @@ class ConnectionTest {
         session.send(turns(LongStream.range(100, 612).toArray()));
         List<List<Decision>> messages = session.answers(512);
         assertEquals(LongStream.range(100, 612).boxed().toList(), ids(messages).stream().sorted().toList());
-        assertTrue(messages.size() < 200, () -> messages.size() + " messages");
+        assertTrue(messages.size() < 256, () -> messages.size() + " messages");
     }
 
     @Test
