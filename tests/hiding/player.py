@@ -5,6 +5,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+import grpc
+
 from muggins.games.dealing import commitment
 from muggins.v1 import play_pb2
 from tests.hiding.script import TICK, Act, is_lay_away
@@ -34,7 +36,16 @@ class Player:
         features += [play_pb2.FEATURE_ENTROPY] if self._seat in plan.entropy else []
         hello = play_pb2.Hello(bot_version="1", features=features)
         self._stream.say(play_pb2.PlayRequest(hello=hello).SerializeToString())
-        self._sessions.append(self._stage.loop.create_task(self._stage.play(None, self._stream)))
+        self._sessions.append(self._stage.loop.create_task(self._session(self._stream)))
+
+    async def _session(self, stream: Stream) -> None:
+        """One stream, to its status, if that is any but OK.  gRPC tells a bot what a handler raises."""
+        try:
+            await self._stage.play(None, stream)
+        except grpc.aio.AbortError:
+            self._stage.heard(self._seat, stream.status)
+        except Exception as error:
+            self._stage.heard(self._seat, f"Unexpected {type(error)}: {error}".encode())
 
     def _leave(self) -> None:
         self._stream.hang_up()

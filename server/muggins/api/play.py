@@ -1,22 +1,19 @@
 """The Play stream: it pumps bytes between a bot and the referee, and decides nothing."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import grpc
 from google.protobuf.message import DecodeError
 
+from muggins.api.errors import status_of
 from muggins.api.limits import TokenBucket
 from muggins.api.session import Context, Session
 from muggins.referee.lobby import Presence
 from muggins.referee.people import Ability
 from muggins.referee.referee import Referee
-from muggins.store.errors import BadName
 from muggins.store.names import key, version_name
 from muggins.v1 import play_pb2
-
-log = logging.getLogger(__name__)
 
 HELLO_DEADLINE = 10.0  # seconds for the first message
 MAX_MATCHES = 1024  # that one session plays at once
@@ -81,16 +78,19 @@ class PlayService:
             raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, f"too many sessions; wait {wait:.1f} s", wait)
 
     async def _play(self, _: AsyncIterator[bytes], context: Context) -> None:
+        """Whatever breaks in a session, its bot is told no text but ours."""
         try:
-            name = await self._admit(context)
-            self._may_open(name)
-            first = await self._first(context)
-            ability = ability_of(first.hello)
-        except BadName as bad:
-            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(bad))
+            await self._talk(context)
         except Refused as refused:
             await context.abort(refused.code, refused.text, refused.trailers)
-        session = Session(context, ability, self._referee.clock.now)
+        except Exception as error:
+            await context.abort(*status_of(error))
+
+    async def _talk(self, context: Context) -> None:
+        name = await self._admit(context)
+        self._may_open(name)
+        first = await self._first(context)
+        session = Session(context, ability_of(first.hello), self._referee.clock.now)
         presence = self._referee.lobby.bot(name)
         self._sessions[session] = presence
         reader = asyncio.create_task(self._read(context, session, presence, first))
@@ -101,10 +101,10 @@ class PlayService:
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         finally:
             del self._sessions[session]
-            self._referee.lobby.disconnect(name, session)
-            await _end(reader, writer)
-        if reader.done() and not reader.cancelled() and isinstance(problem := reader.exception(), Refused):
-            await context.abort(problem.code, problem.text)
+            try:
+                self._referee.lobby.disconnect(name, session)
+            finally:
+                await _end(reader, writer)
 
     async def _first(self, context: Context) -> play_pb2.PlayRequest:
         """The first message, which says what the bot can do."""
@@ -185,10 +185,10 @@ def ability_of(hello: play_pb2.Hello) -> Ability:
 
 
 async def _end(*tasks: asyncio.Task[None]) -> None:
-    """Stop the session's tasks; a bot that has gone is no error, anything else goes to the operator's log."""
+    """Stop the session's tasks.  Raises what broke one of them; a bot that has gone is no error."""
     for task in tasks:
         task.cancel()
+    gone = (asyncio.CancelledError, grpc.RpcError, grpc.aio.BaseError, TimeoutError)
     for result in await asyncio.gather(*tasks, return_exceptions=True):
-        gone = (asyncio.CancelledError, Refused, grpc.RpcError, grpc.aio.BaseError, TimeoutError)
         if isinstance(result, BaseException) and not isinstance(result, gone):
-            log.error("a session broke", exc_info=result)
+            raise result

@@ -140,8 +140,8 @@ class Session:
         encoded = []
         for turn in turns:
             turn.handed(now)
-            encoded.append(wire.turn_bytes(turn, now))
-            del self._turns[turn.id]
+            encoded.append(_encoded(turn, now))
+            self._turns.pop(turn.id, None)
         if turns:
             self._unanswered = len(turns)
             self._hold_until = self._loop.time() + HOLD
@@ -154,3 +154,12 @@ class Session:
         async with asyncio.timeout(WRITE_TIMEOUT):
             await self._context.write(message)
         self._blocked_since = None
+
+
+def _encoded(turn: Turn, now: float) -> bytes:
+    """The turn's bytes; none where it can't be written, which is our fault and makes the match void."""
+    try:
+        return wire.turn_bytes(turn, now)
+    except Exception:
+        turn.player.live.broke()
+        return b""

@@ -1,14 +1,19 @@
 """The referee's front: it starts matches, routes what bots say to them, and lets people watch."""
 
+import logging
 import secrets
 from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from muggins.games.dealing import SeededDeals
 from muggins.referee.live import DealSource, LiveMatch, MatchSpec
 from muggins.referee.lobby import Lobby, Presence
 from muggins.referee.outcome import Outcome
 from muggins.referee.people import Channel
+from muggins.referee.seats import Player
 from muggins.referee.timing import Clock, Deadlines
+
+log = logging.getLogger(__name__)
 
 NOT_PENDING = "no turn with this id waits for an answer of yours"
 
@@ -46,7 +51,7 @@ class Referee:
         live = LiveMatch(spec, self.clock, self._deadlines, self._secret, self._on_end, self._deals)
         self.live[spec.id] = live
         self.lobby.seat(live)
-        live.begin(absent)
+        _guarded(live, live.begin, absent)
         return live
 
     def decide(self, presence: Presence, channel: Channel, turn_id: int, move: str, now: float) -> bool:
@@ -55,22 +60,18 @@ class Referee:
         if turn is None or turn.player.channel is not channel:
             channel.notice("not_pending", NOT_PENDING, turn_id=turn_id)
             return False
-        live = turn.player.live
-        try:
-            live.answer(turn, move, now)
-        except Exception:
-            live.broke()
+        _guarded(turn.player.live, turn.player.live.answer, turn, move, now)
         return True
 
     def ready(self, presence: Presence, match_id: str, entropy_commitment: bytes) -> None:
         player = presence.playing.get(match_id)
         if player is not None:
-            player.live.ready(player, entropy_commitment)
+            _guarded(player.live, player.live.ready, player, entropy_commitment)
 
     def reveal(self, presence: Presence, match_id: str, entropy: bytes) -> None:
         player = presence.playing.get(match_id)
         if player is not None:
-            player.live.reveal(player, entropy)
+            _guarded(player.live, player.live.reveal, player, entropy)
 
     def announce(
         self, live: LiveMatch, outcome: Outcome, ratings: Mapping[str, tuple[float, float]] | None = None
@@ -82,8 +83,7 @@ class Referee:
         live.outcome = outcome
         live.ratings = ratings or {}
         for player in live.players:
-            if player.channel is not None:
-                player.channel.end(live, player.seat)
+            _tell_end(live, player)
         live.wake()
         self.drop(live)
 
@@ -100,3 +100,20 @@ class Referee:
             return False
         live.stop(termination)
         return True
+
+
+def _tell_end(live: LiveMatch, player: Player) -> None:
+    """One bot that can't be told keeps no other from being told, nor its place for the next match."""
+    try:
+        if player.channel is not None:
+            player.channel.end(live, player.seat)
+    except Exception:
+        log.exception("seat %d of match %s could not be told its end", player.seat, live.spec.id)
+
+
+def _guarded(live: LiveMatch, step: Callable[..., None], *given: Any) -> None:
+    """Whatever breaks in a step of a match makes that match void, and shows nowhere else."""
+    try:
+        step(*given)
+    except Exception:
+        live.broke()
