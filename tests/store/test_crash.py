@@ -1,7 +1,11 @@
 """A process that is killed at any moment loses nothing that it had acknowledged, and counts nothing twice."""
 
+import os
+import shutil
+import signal
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 from sqlalchemy import Connection, func, select
@@ -14,7 +18,8 @@ from muggins.store.models import matches as matches_table
 from muggins.store.models import tournaments
 from tests.store.making import add_bots, add_event, at, new_match, play
 
-KILLS = 20
+KILLS = 12
+COPIES = 4
 MOST_ACKNOWLEDGED = 40  # results before a kill; each run stops at another number
 TOGETHER = 8
 
@@ -38,14 +43,20 @@ def player(path: Path, acknowledge: Pipe) -> None:
             pairing += TOGETHER
 
 
-def acknowledged(path: Path, count: int) -> list[str]:
-    """Start a player, kill it after so many results, and return the ids of all that it acknowledged."""
+def started(path: Path) -> tuple[ForkServerProcess, Pipe]:
+    """A player, and where it says what it has done."""
     server = get_context("forkserver")
     server.set_forkserver_preload([__name__])
     here, there = server.Pipe(duplex=False)
     process = server.Process(target=player, args=(path, there))
     process.start()
     there.close()
+    return process, here
+
+
+def acknowledged(path: Path, count: int) -> list[str]:
+    """Start a player, kill it after so many results, and return the ids of all that it acknowledged."""
+    process, here = started(path)
     ids: list[str] = [here.recv() for _ in range(count)]
     process.kill()
     try:
@@ -54,6 +65,31 @@ def acknowledged(path: Path, count: int) -> list[str]:
     except (EOFError, OSError):  # it was killed between two words, or within one
         process.join()
         return ids
+
+
+def test_a_copy_of_the_files_taken_at_any_moment_has_every_acknowledged_result(path: Path, tmp_path: Path) -> None:
+    """As after a power cut: all that is left is what the files held, and nobody said goodbye to them."""
+    with Database.open(path) as database:
+        database.writer.submit(add_event, database.writer.submit(add_bots).result()).result()
+    process, here = started(path)
+    ids: list[str] = []
+    for moment in range(COPIES):
+        ids += [here.recv() for _ in range(1 + 7 * moment)]
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGSTOP)
+        while here.poll():
+            ids.append(here.recv())
+        copy = tmp_path / str(moment)
+        copy.mkdir()
+        for file in (path, path.with_name(path.name + "-wal")):
+            shutil.copy(file, copy)
+        os.kill(process.pid, signal.SIGCONT)
+        with Database.open(copy / path.name, upgrade=False) as database:
+            database.writer.submit(attempts.void_running, at(0)).result()
+            assert [match for match in ids if database.read(matches.get, match).state != "finished"] == []
+            assert database.read(check) == []
+    process.kill()
+    process.join()
 
 
 def test_kill_9_loses_no_acknowledged_result(path: Path) -> None:

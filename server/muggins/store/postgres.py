@@ -8,7 +8,7 @@ CONNECT_SECONDS: Final = 3
 # A peer that vanished without a word is noticed in half a minute, by us and, so that it lets go of our locks, by the
 # server.  The values are libpq's: seconds, seconds, a count.
 _KEEPALIVE: Final = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 4}
-_SERVER: Final = {
+SERVER: Final = {  # settings of a connection, on its other end
     "synchronous_commit": "on",  # an acknowledged result is on the disk
     "lock_timeout": "3s",  # a lock of somebody else's is a trouble that is told, not a silence
     "tcp_keepalives_idle": "10",
@@ -21,7 +21,7 @@ def engine(url: URL, *, writes: bool) -> Engine:
     """An engine whose connections write, one of them at a time, or look at one consistent state and cannot write."""
     connect = {
         "connect_timeout": CONNECT_SECONDS,
-        "options": " ".join(f"-c {name}={value}" for name, value in _SERVER.items()),
+        "options": " ".join(f"-c {name}={value}" for name, value in SERVER.items()),
         **_KEEPALIVE,
     }
     url = url.set(drivername="postgresql+psycopg")
