@@ -120,12 +120,18 @@ async def test_one_who_does_not_read_wins_no_time(bench: Bench) -> None:
     assert turn.started == BEGINNING + module.BLOCKED
 
 
-async def test_one_who_never_reads_is_cut_off(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "WRITE_TIMEOUT", 0.02)
+async def test_one_who_never_reads_is_cut_off(bench: Bench) -> None:
+    cuts: list[float] = []
+    bench.session.cut = lambda: cuts.append(bench.clock.now())
     bench.wire.open.clear()
     bench.session.notice("protocol", "fills the pipe")
-    await until(bench.writer.done)
-    assert isinstance(bench.writer.exception(), TimeoutError)
+    await until(lambda: bench.wire.blocked)
+    bench.clock.advance(module.WRITE_TIMEOUT - 0.1)
+    bench.session.beat(idle=False)
+    assert not cuts
+    bench.clock.advance(0.2)
+    bench.session.beat(idle=False)
+    assert cuts
 
 
 async def test_the_last_words_are_said_even_while_turns_wait_for_an_answer(bench: Bench) -> None:

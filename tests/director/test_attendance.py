@@ -34,7 +34,7 @@ class Door:
 
     def can_start(self) -> bool:
         slot = next(schedule(self.definition).open({}))
-        return self.attendance.asks(self.definition)(slot)
+        return self.attendance.roll(self.definition).take(slot)
 
     def overdue(self) -> list[int]:
         return self.attendance.overdue(self.definition, ("ann", "bob"))

@@ -68,6 +68,8 @@ class Session:
     def beat(self, *, idle: bool) -> None:
         """Look whether the bot is still there.  It is asked only while it has nothing to decide."""
         now = self._now()
+        if self._blocked_since is not None and now - self._blocked_since > WRITE_TIMEOUT:
+            self.cut()
         if not idle:
             self._pinged_at = None  # the answer may come after the decision, whose clock runs anyway
         elif self._pinged_at is not None and self.heard_at < self._pinged_at:
@@ -151,8 +153,7 @@ class Session:
     async def _write(self, message: bytes) -> None:
         self._blocked_since = self._now()
         crash.point("session.write")
-        async with asyncio.timeout(WRITE_TIMEOUT):
-            await self._context.write(message)
+        await self._context.write(message)
         self._blocked_since = None
 
 

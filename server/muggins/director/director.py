@@ -118,7 +118,7 @@ class Director:
         self._pumping = False
         for event in list(self.events.values()):
             if not event.paused:
-                for slot in event.startable(self._attendance.asks(event.definition)):
+                for slot in event.startable(self._attendance.roll(event.definition)):
                     self._reserve(slot, 1)
                     self._spawn(self._begin(event, slot))
 

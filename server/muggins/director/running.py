@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from muggins.director.attendance import Roll
 from muggins.director.rules import match_rules, time_control
 from muggins.games.match import MatchRules
 from muggins.referee.timing import TimeControl
@@ -64,25 +65,25 @@ class RunningEvent:
             self._rules[slot.lead] = match_rules(self.definition, slot.lead)
         return self._rules[slot.lead]
 
-    def startable(self, can_start: Callable[[Slot], bool]) -> Iterator[Slot]:
-        """Take the slots, most urgent first, whose bots are all free; the caller starts each before the next."""
+    def startable(self, roll: Roll) -> Iterator[Slot]:
+        """Take the slots, most urgent first, whose bots are all free; the caller starts each."""
         if self._schedule.stale(self._asked_with, len(self.results)):
             self._ask()
-        still: list[Slot] = []
         waiting, self._waiting = self._waiting, []
-        for slot in waiting:
-            if can_start(slot):
-                self.playing[slot.key] = slot
-                yield slot
-            else:
-                still.append(slot)
-        while len(still) < WINDOW and (slot_or_none := next(self._source, None)) is not None:
-            if can_start(slot_or_none):
-                self.playing[slot_or_none.key] = slot_or_none
-                yield slot_or_none
-            else:
-                still.append(slot_or_none)
-        self._waiting = still + self._waiting
+        for place, slot in enumerate(waiting):
+            if roll.exhausted:
+                self._waiting += waiting[place:]
+                return
+            yield from self._begin_or_wait(slot, roll)
+        while not roll.exhausted and len(self._waiting) < WINDOW and (fresh := next(self._source, None)) is not None:
+            yield from self._begin_or_wait(fresh, roll)
+
+    def _begin_or_wait(self, slot: Slot, roll: Roll) -> Iterator[Slot]:
+        if roll.take(slot):
+            self.playing[slot.key] = slot
+            yield slot
+        else:
+            self._waiting.append(slot)
 
     def again(self, key: Key) -> None:
         """The attempt came to nothing: the slot is played again, before anything else."""
