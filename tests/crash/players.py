@@ -25,6 +25,10 @@ class Memory:
         if self.ends.setdefault(end.match_id, told) != told:
             self.contradictions.append(f"match {end.match_id} was told to end in two ways")
 
+    def finished(self) -> list[str]:
+        """The matches that were told to have a result."""
+        return [match_id for match_id, (termination, _) in self.ends.items() if termination == "finished"]
+
     def progress(self, event: str, played: int) -> None:
         if played < self.played.get(event, 0):
             self.contradictions.append(f"{event} had {self.played[event]} results, then {played}")

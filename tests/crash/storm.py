@@ -60,7 +60,7 @@ async def storm(
     where: str, folder: Path, schedule: list[str], tell: Callable[[Kill], None] = lambda kill: None
 ) -> Storm:
     """Kill a server on the database at each point of the schedule, in turn, and let its events end."""
-    address, memory = f"127.0.0.1:{_free_port()}", Memory()
+    address, memory = f"127.0.0.1:{free_port()}", Memory()
     with Database.open(where) as database:
         now = datetime.now(UTC)
         tokens = [database.writer.submit(bots.add, name, "storm", now).result()[1] for name in KIT]
@@ -143,7 +143,7 @@ def _running(conn: Connection) -> int:
     return count
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
