@@ -38,6 +38,7 @@ STATUSES: tuple[tuple[type[Exception], grpc.StatusCode], ...] = (
     (errors.BadPageToken, Code.INVALID_ARGUMENT),
     (errors.CannotEnter, Code.FAILED_PRECONDITION),
     (errors.WrongState, Code.FAILED_PRECONDITION),
+    (errors.NotYet, Code.FAILED_PRECONDITION),
     (errors.WriterClosed, Code.UNAVAILABLE),
     (errors.Unreachable, Code.UNAVAILABLE),
     (DirectorError, Code.FAILED_PRECONDITION),

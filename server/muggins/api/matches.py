@@ -12,7 +12,7 @@ from muggins.referee.live import LiveMatch
 from muggins.referee.referee import Referee
 from muggins.store import logs, matches, seeds
 from muggins.store.database import Database
-from muggins.store.errors import NotFound
+from muggins.store.errors import NotFound, NotYet
 from muggins.v1 import matches_pb2, matches_pb2_grpc
 
 LINES = 200  # of a log, in one message
@@ -26,23 +26,25 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
         self._access = access
         self._referee = referee
 
-    async def _stored(self, match_id: str) -> matches_pb2.Match:
+    async def _stored(self, match_id: str, context: Any) -> matches_pb2.Match:
         stored = await asyncio.to_thread(self._database.read, lambda conn: matches.get(conn, match_id))
-        return messages.match(stored)
+        return messages.match(stored, names=not stored.unnamed or await self._access.reads_all(context))
 
     async def ListMatches(
         self, request: matches_pb2.ListMatchesRequest, context: Any
     ) -> matches_pb2.ListMatchesResponse:
-        wanted = matches.Filter(request.bot, request.event, request.pool, _state(request.state))
+        names = await self._access.reads_all(context)
+        named = bool(request.bot) and not names
+        wanted = matches.Filter(request.bot, request.event, request.pool, _state(request.state), named)
         page = await asyncio.to_thread(
             self._database.read, lambda conn: matches.page(conn, wanted, request.page_size, request.page_token)
         )
         return matches_pb2.ListMatchesResponse(
-            matches=[messages.match(match) for match in page.rows], next_page_token=page.next_token
+            matches=[messages.match(match, names=names) for match in page.rows], next_page_token=page.next_token
         )
 
     async def GetMatch(self, request: matches_pb2.GetMatchRequest, context: Any) -> matches_pb2.GetMatchResponse:
-        match = await self._stored(request.match_id)
+        match = await self._stored(request.match_id, context)
         seed = await asyncio.to_thread(self._database.read, lambda conn: seeds.opened(conn, request.match_id))
         match.server_seed = seed or b""
         return matches_pb2.GetMatchResponse(match=match)
@@ -51,6 +53,8 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
         self, request: matches_pb2.GetMatchLogRequest, context: Any
     ) -> AsyncIterator[matches_pb2.GetMatchLogResponse]:
         stored = await asyncio.to_thread(self._database.read, lambda conn: logs.get(conn, request.match_id))
+        if stored.match.unnamed and not await self._access.reads_all(context):
+            raise NotYet(name=request.match_id)
         text = await asyncio.to_thread(logs.text, stored)
         for first in range(0, len(text), LINES):
             yield matches_pb2.GetMatchLogResponse(lines="".join(text[first : first + LINES]))
@@ -59,11 +63,11 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
         self, request: matches_pb2.WatchMatchRequest, context: Any
     ) -> AsyncIterator[matches_pb2.WatchMatchResponse]:
         live = self._referee.live.get(request.match_id)
-        yield matches_pb2.WatchMatchResponse(match=await self._stored(request.match_id))
+        yield matches_pb2.WatchMatchResponse(match=await self._stored(request.match_id, context))
         if live is not None:
             async for response in _public_feed(live, request.from_event):
                 yield response
-        yield matches_pb2.WatchMatchResponse(end=await self._stored(request.match_id))
+        yield matches_pb2.WatchMatchResponse(end=await self._stored(request.match_id, context))
 
     async def CancelMatch(
         self, request: matches_pb2.CancelMatchRequest, context: Any

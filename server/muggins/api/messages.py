@@ -7,6 +7,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from muggins.api import wire
 from muggins.store import tournaments
+from muggins.store.anonymous import without_names
 from muggins.store.bots import Bot
 from muggins.store.matches import MatchSeat, StoredMatch
 from muggins.store.ratings import Ranking
@@ -35,8 +36,13 @@ def bot(stored: Bot, *, connected: bool) -> bots_pb2.Bot:
     )
 
 
-def match(stored: StoredMatch) -> matches_pb2.Match:
-    """A match as everybody may see it: no faults and no clocks before it is over."""
+def match(stored: StoredMatch, *, names: bool = False) -> matches_pb2.Match:
+    """A match as everybody may see it: no faults and no clocks before it is over.
+
+    With ``names``, the bots of an anonymous event have theirs before it is over too.
+    """
+    if stored.unnamed and not names:
+        stored = without_names(stored)
     over = stored.state != "running"
     termination = wire.termination(stored.termination) if stored.termination else play_pb2.TERMINATION_UNSPECIFIED
     return matches_pb2.Match(

@@ -71,9 +71,12 @@ class TournamentService(tournaments_pb2_grpc.TournamentServiceServicer):
             self._database.read,
             lambda conn: (definition_of(conn, event), results_of(conn, event.id), tournaments.entered(conn, event.id)),
         )
-        answer = await asyncio.to_thread(report, definition, results)
+        closed = definition.anonymous and event.state not in tournaments.OVER
+        answer = pb.GetTournamentResponse()
+        if not closed or await self._access.reads_all(context):
+            answer = await asyncio.to_thread(report, definition, results)
+            answer.definition = event.definition
         answer.tournament.CopyFrom(self._message(event))
-        answer.definition = event.definition
         answer.entrants.extend(messages.entrant(entrant) for entrant in entered)
         return answer
 

@@ -54,6 +54,10 @@ class NotFound(StoreError):
     """There is no {what} {name!r}."""
 
 
+class NotYet(StoreError):
+    """What happened in match {name!r} stays closed until its event is over."""
+
+
 class DamagedLog(StoreError):
     """The log of match {name!r} is damaged: it cannot be read."""
 

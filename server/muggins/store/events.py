@@ -93,6 +93,8 @@ class Events:
 
 
 def _create(conn: Connection, definition: EventDefinition, text: str, source: str, at: datetime) -> Tournament:
+    if definition.anonymous and definition.seed is None:
+        raise EventError(source, "seed", "an anonymous event needs one: the order of the file could be guessed")
     entrants = tuple(_entrant(conn, definition, name, source, at) for name in definition.entrants)
     new = tournaments.NewTournament(
         name=definition.name,

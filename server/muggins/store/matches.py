@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, select, tuple_
+from sqlalchemy import Connection, Row, Select, not_, select, tuple_
 
 from muggins.store import bots, names
+from muggins.store.anonymous import unnamed
 from muggins.store.errors import NotFound
 from muggins.store.models import bot_versions, logs, match_seats, matches, rating_changes, tournaments
 from muggins.store.models import bots as bots_table
@@ -53,6 +54,7 @@ class StoredMatch:
     started_at: datetime
     ended_at: datetime | None
     seats: tuple[MatchSeat, ...]  # by seat
+    unnamed: bool = False  # whether its bots are not to be named yet, since its anonymous event is not over
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Filter:
     event: str = ""
     pool: str = ""
     state: str = ""
+    named: bool = False  # leave out matches whose bots are not to be named yet
 
 
 EVERY = Filter()
@@ -105,7 +108,7 @@ def newest_first(conn: Connection, wanted: Filter, size: int, token: str = "") -
 
 
 def _matches() -> Select[Any]:
-    return select(matches, tournaments.c.name.label("event")).outerjoin(
+    return select(matches, tournaments.c.name.label("event"), unnamed().label("unnamed")).outerjoin(
         tournaments, tournaments.c.id == matches.c.tournament_id
     )
 
@@ -128,6 +131,8 @@ def _wanted(conn: Connection, wanted: Filter) -> tuple[Select[Any], Any, Any]:
         query = query.where(matches.c.pool == wanted.pool)
     if wanted.state:
         query = query.where(matches.c.state == wanted.state)
+    if wanted.named:
+        query = query.where(not_(matches.c.anonymous) | tournaments.c.ended_at.is_not(None))
     return query, *order
 
 
@@ -195,4 +200,5 @@ def _match(row: Row[Any], seats: tuple[MatchSeat, ...]) -> StoredMatch:
         started_at=row.started_at,
         ended_at=row.ended_at,
         seats=seats,
+        unnamed=bool(row.unnamed),
     )

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, insert, select, update
 from muggins import crash
 from muggins.referee.outcome import Outcome, SeatOutcome, Termination
 from muggins.store import attempts, ratings, seeds
+from muggins.store.anonymous import unnamed
 from muggins.store.errors import NotFound
 from muggins.store.fold import Change, RatedSeat
 from muggins.store.models import bots, logs, match_seats, matches, tournaments
@@ -27,8 +28,16 @@ class Recorded:
 # Built once, since these run for every result.  One row for each seat, and the result that counts for the pairing.
 _first = matches.alias("first")
 _MATCH = (
-    select(matches, match_seats.c.seat, match_seats.c.side, match_seats.c.bot_id, _first.c.id.label("first"))
+    select(
+        matches,
+        match_seats.c.seat,
+        match_seats.c.side,
+        match_seats.c.bot_id,
+        _first.c.id.label("first"),
+        unnamed().label("unnamed"),
+    )
     .join(match_seats, match_seats.c.match_id == matches.c.id)
+    .outerjoin(tournaments, tournaments.c.id == matches.c.tournament_id)
     .outerjoin(
         _first,
         (_first.c.tournament_id == matches.c.tournament_id)
@@ -78,7 +87,8 @@ def _record(conn: Connection, seats: Sequence[Row[Any]], outcome: Outcome) -> tu
     match = seats[0]
     ended = list(zip(seats, outcome.seats, strict=True))
     seq, changes = None, tuple[Change | None, ...]()
-    if match.rated and outcome.rated:
+    is_rated = match.rated and outcome.rated
+    if is_rated and not match.unnamed:  # else it is when the event is over
         rated = [RatedSeat(row.bot_id, row.side, outcome.places[row.side], seat.verdict) for row, seat in ended]
         seq, changes = ratings.apply(conn, match.pool, match.id, rated)
     crash.point("result.rated")
@@ -86,7 +96,7 @@ def _record(conn: Connection, seats: Sequence[Row[Any]], outcome: Outcome) -> tu
         "of_match": match.id,
         "state": "finished",
         "counted": True,
-        "rated": seq is not None,
+        "rated": is_rated,
         "rated_seq": seq,
         "termination": outcome.termination,
         "ended_at": outcome.ended_at,
@@ -99,7 +109,8 @@ def _record(conn: Connection, seats: Sequence[Row[Any]], outcome: Outcome) -> tu
     crash.point("result.log")
     seeds.unseal(conn, [match.id], outcome.ended_at)
     crash.point("result.unsealed")
-    conn.execute(_PLAYED, [{"of_bot": row.bot_id} for row in seats])
+    if not match.unnamed:
+        conn.execute(_PLAYED, [{"of_bot": row.bot_id} for row in seats])
     crash.point("result.bots")
     if match.tournament_id is not None:
         conn.execute(_PROGRESS, {"of_event": match.tournament_id})

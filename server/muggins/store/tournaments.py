@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, tuple_, update
 
-from muggins.store import names
+from muggins.store import anonymous, names
 from muggins.store.errors import NameTaken, NotFound, WrongState
 from muggins.store.models import bots, entrants, tournaments
 from muggins.store.paging import Page, decode, from_micros, page_of, page_size, to_micros
@@ -147,6 +147,8 @@ def set_state(conn: Connection, name: str, wanted: State, at: datetime) -> Tourn
     if wanted in OVER:
         changes["ended_at"] = at
     conn.execute(update(tournaments).where(tournaments.c.id == event.id).values(changes))
+    if wanted in OVER:
+        anonymous.reveal(conn, event.id)
     return get(conn, event.name)
 
 
