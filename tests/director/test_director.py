@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from muggins.director.running import PATIENCE
 from muggins.games.match import Match
 from muggins_tournaments import Key, Result
 from tests.director.evening import Evening, event
@@ -166,6 +167,23 @@ async def test_a_void_attempt_is_played_again_with_a_fresh_deal(evening: Evening
     first, second = (spec for spec, _, _ in evening.ledger.begun.values())
     assert first.server_seed != second.server_seed
     assert first.bots == second.bots
+
+
+async def test_what_is_void_over_and_over_waits_for_the_operator(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL, "muggins")
+    evening.bots("ann", "bob")
+    running = await evening.start(event(entrants=("ann", "bob")))
+    for attempt in range(PATIENCE):
+        assert not running.paused
+        await evening.go_on(lambda attempt=attempt: f"m{attempt}" in evening.director.referee.live)  # type: ignore[misc]
+        evening.director.referee.stop(f"m{attempt}", "void_server")
+        await evening.settle()
+    assert running.paused
+    assert len(evening.ledger.outcomes) == PATIENCE
+    evening.director.resume("cup")
+    await evening.go_on(lambda: evening.ledger.finished)
 
 
 async def test_an_event_goes_on_where_it_was(evening: Evening) -> None:

@@ -1,5 +1,7 @@
 """One event that is being played: what is done, what is being played, and what may be played next."""
 
+import logging
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from muggins.director.attendance import Roll
@@ -8,6 +10,9 @@ from muggins.games.match import MatchRules
 from muggins.referee.timing import TimeControl
 from muggins_tournaments import EventDefinition, Key, Result, Schedule, Slot, schedule
 
+log = logging.getLogger(__name__)
+
+PATIENCE = 5  # void attempts of one match, before its event is paused
 WINDOW = 1000  # slots that are looked at together for one whose bots are free
 
 
@@ -23,6 +28,7 @@ class RunningEvent:
         self.playing: dict[Key, Slot] = {}
         self.paused = False
         self.watchers: set[Callable[[], None]] = set()  # called when something changed
+        self._failures: Counter[Key] = Counter()
         self._rules: dict[int | None, MatchRules] = {}
         self._schedule: Schedule = schedule(definition)
         self._ask()
@@ -86,7 +92,16 @@ class RunningEvent:
             self._waiting.append(slot)
 
     def again(self, key: Key) -> None:
-        """The attempt came to nothing: the slot is played again, before anything else."""
+        """The attempt came to nothing: the slot is played again, before anything else.
+
+        What comes to nothing over and over will do so again: then the event waits for the operator.
+        """
+        self._failures[key] += 1
+        if self._failures[key] % PATIENCE == 0:
+            log.error(
+                "%s is paused: match %d of pairing %d was void %d times", self.name, key.game, key.pairing, PATIENCE
+            )
+            self.paused = True
         slot = self.playing.pop(key, None)
         if slot is not None:
             self._waiting.insert(0, slot)

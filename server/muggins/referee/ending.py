@@ -28,12 +28,14 @@ class Result(NamedTuple):
 
 
 def result_of(match: Match | None, seats: int, termination: Termination) -> Result:
-    """The result of a match that ended so; None for one that was never dealt.  A void match has none: zeros."""
+    """The result of a match that ended so; None for one that was never dealt.  A void match has none: zeros.
+
+    One that ran out of time or rounds is placed as it stood; its event says what that is worth.
+    """
     none = (0,) * sides(seats)
     if match is None or termination.void:
         return Result(none, none, none)
-    result = match.result()
-    return Result(result.points, none if termination in UNDECIDED else result.places, result.scores)
+    return Result(*match.result()[:3])
 
 
 def termination_of(match: Match | None, put_out_by: Sequence[str]) -> Termination:
