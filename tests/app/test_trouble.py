@@ -39,9 +39,9 @@ async def hall(where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
 def locked(where: str) -> Iterator[Callable[[], None]]:
     """An outsider who keeps the database to himself until he is told to let go."""
     if "://" in where:
-        with psycopg.connect(where) as outsider:
-            outsider.execute("LOCK TABLE matches IN EXCLUSIVE MODE")
-            yield outsider.rollback
+        with psycopg.connect(where) as locker:
+            locker.execute("LOCK TABLE matches IN EXCLUSIVE MODE")
+            yield locker.rollback
         return
     outsider = sqlite3.connect(where, timeout=PATIENCE, isolation_level=None)
     outsider.execute("BEGIN IMMEDIATE")

@@ -39,3 +39,10 @@ def muggins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
         return Ran(ended.value.code, said.out, said.err)
 
     return run
+
+
+@pytest.fixture
+def on_each(muggins: Muggins, where: str, monkeypatch: pytest.MonkeyPatch) -> Muggins:
+    """The same, on each kind of database."""
+    monkeypatch.setenv("MUGGINS_DATABASE", where)
+    return muggins

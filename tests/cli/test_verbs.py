@@ -36,56 +36,56 @@ def event(folder: Path, game: str = "fives-and-threes", seats: int = 2, rounds: 
     return "event.toml"
 
 
-def test_a_token_goes_alone_to_a_pipe_and_the_bot_is_listed(muggins: Muggins) -> None:
-    added = muggins("bot", "add", "Ada", "--owner", "Grace")
+def test_a_token_goes_alone_to_a_pipe_and_the_bot_is_listed(on_each: Muggins) -> None:
+    added = on_each("bot", "add", "Ada", "--owner", "Grace")
     assert added.code == 0
     assert added.out == added.out.split()[0] + "\n"
-    again = muggins("bot", "rotate-token", "Ada")
+    again = on_each("bot", "rotate-token", "Ada")
     assert again.out.strip()
     assert again.out != added.out
-    (bot,) = json.loads(muggins("bot", "list", "--format", "json").out)
+    (bot,) = json.loads(on_each("bot", "list", "--format", "json").out)
     assert (bot["bot"], bot["owner"], bot["state"]) == ("Ada", "Grace", "away")
-    assert muggins("bot", "retire", "Ada").code == 0
-    assert "retired" in muggins("bot", "list").out
+    assert on_each("bot", "retire", "Ada").code == 0
+    assert "retired" in on_each("bot", "list").out
 
 
-def test_an_event_is_run_ranked_and_looked_into(muggins: Muggins, tmp_path: Path) -> None:
-    ran = muggins("tournament", "run", event(tmp_path))
+def test_an_event_is_run_ranked_and_looked_into(on_each: Muggins, tmp_path: Path) -> None:
+    ran = on_each("tournament", "run", event(tmp_path))
     assert ran.code == 0, ran.err
     assert "Standings after 2 of 2 matches" in ran.out
     assert "Crosstable" in ran.out
 
-    found = list(csv.DictReader(io.StringIO(muggins("match", "list", "--format", "csv").out)))
+    found = list(csv.DictReader(io.StringIO(on_each("match", "list", "--format", "csv").out)))
     assert [match["ended"] for match in found] == ["finished"] * 2
-    assert muggins("match", "list", "--bot", "Ann", "--pool", "cribbage/2", "--format", "csv").out == ""
+    assert on_each("match", "list", "--bot", "Ann", "--pool", "cribbage/2", "--format", "csv").out == ""
 
     match_id = found[0]["id"]
-    shown = muggins("match", "show", match_id)
+    shown = on_each("match", "show", match_id)
     assert shown.code == 0
     assert "Round 1, opened by" in shown.out
-    assert "rating 1500.0 ->" in muggins("match", "show", found[1]["id"], "--deal", "1").out
+    assert "rating 1500.0 ->" in on_each("match", "show", found[1]["id"], "--deal", "1").out
 
-    lines = [json.loads(line) for line in muggins("match", "log", match_id, "--format", "jsonl").out.splitlines()]
+    lines = [json.loads(line) for line in on_each("match", "log", match_id, "--format", "jsonl").out.splitlines()]
     assert (lines[0]["kind"], lines[0]["match_id"], lines[-1]["kind"]) == ("match", match_id, "result")
-    assert "Result: finished" in muggins("match", "watch", match_id).out
+    assert "Result: finished" in on_each("match", "watch", match_id).out
 
-    ranking = json.loads(muggins("rankings", "--pool", "fives-and-threes/2", "--format", "json").out)
+    ranking = json.loads(on_each("rankings", "--pool", "fives-and-threes/2", "--format", "json").out)
     assert {line["bot"] for line in ranking} == {"Ann", "Bob"}
     assert sum(line["rating"] for line in ranking) == pytest.approx(3000)
-    assert muggins("ratings", "rebuild").out.startswith("Nothing changed: 2 rated results")
-    assert muggins("db", "check").code == 0
-    assert muggins("db", "upgrade").out.rstrip().endswith("is up to date")
+    assert on_each("ratings", "rebuild").out.startswith("Nothing changed: 2 rated results")
+    assert on_each("db", "check").code == 0
+    assert on_each("db", "upgrade").out.rstrip().endswith("is up to date")
 
 
-def test_an_event_that_was_created_is_started_paused_and_resumed(muggins: Muggins, tmp_path: Path) -> None:
-    assert "2 matches" in muggins("tournament", "create", event(tmp_path)).out
-    assert muggins("tournament", "pause", "Two of the house").code == 1
-    assert "created" in muggins("tournament", "list").out
-    resumed = muggins("tournament", "resume", "Two of the house")
+def test_an_event_that_was_created_is_started_paused_and_resumed(on_each: Muggins, tmp_path: Path) -> None:
+    assert "2 matches" in on_each("tournament", "create", event(tmp_path)).out
+    assert on_each("tournament", "pause", "Two of the house").code == 1
+    assert "created" in on_each("tournament", "list").out
+    resumed = on_each("tournament", "resume", "Two of the house")
     assert (resumed.code, "2 of 2 matches" in resumed.out) == (0, True), resumed.err
-    (state,) = json.loads(muggins("tournament", "list", "--format", "json").out)
+    (state,) = json.loads(on_each("tournament", "list", "--format", "json").out)
     assert (state["state"], state["played"]) == ("finished", 2)
-    standing = json.loads(muggins("tournament", "show", "Two of the house", "--format", "json").out)
+    standing = json.loads(on_each("tournament", "show", "Two of the house", "--format", "json").out)
     assert [line["rank"] for line in standing] == [1, 2]
 
 
