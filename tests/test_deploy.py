@@ -68,7 +68,8 @@ def test_the_engine_waits_for_a_drain_before_it_kills(services: dict[str, Any]) 
 
 def test_a_command_gets_the_password_from_its_file(tmp_path: Path) -> None:
     (tmp_path / "password").write_text("tomato\n")
-    command = [str(ROOT / "deploy" / "with-password"), sys.executable, "-c", "import os; print(os.environ['PGPASSWORD'])"]
+    show = "import os; print(os.environ['PGPASSWORD'])"
+    command = [str(ROOT / "deploy" / "with-password"), sys.executable, "-c", show]
     environment = {**os.environ, "MUGGINS_DATABASE_PASSWORD_FILE": str(tmp_path / "password")}
     assert subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout == "tomato\n"
     environment["MUGGINS_DATABASE_PASSWORD_FILE"] = str(tmp_path / "none")
