@@ -21,10 +21,29 @@ EVENT = "The cup"
 
 
 @cache
-def _engine() -> Engine:
+def _engine(game: str, names: Sequence[str]) -> Engine:
+    """A database with the bots of a match and their event."""
     engine = create_engine("sqlite://", poolclass=StaticPool)
     metadata.create_all(engine)
+    if names:
+        with engine.begin() as conn:
+            _add_event(conn, game, names)
     return engine
+
+
+def _add_event(conn: Connection, game: str, names: Sequence[str]) -> None:
+    ids = [bots.add(conn, name, f"owner of {name}", NOON)[0].id for name in names]
+    new = tournaments.NewTournament(
+        name=EVENT,
+        definition="",
+        format="round-robin",
+        game=game,
+        seats=len(names),
+        pool=f"{game}/{len(names)}",
+        total=1,
+        entrants=tuple(ids),
+    )
+    tournaments.create(conn, new, NOON)
 
 
 class Shelf:
@@ -37,21 +56,9 @@ class Shelf:
         return query(self.conn)
 
     def begin(self, spec: MatchSpec) -> None:
-        """Write down the bots, their event and the start of their match."""
-        ids = [bots.add(self.conn, name, f"owner of {name}", NOON)[0].id for name in spec.bots]
-        rules = spec.rules
-        new = tournaments.NewTournament(
-            name=EVENT,
-            definition="",
-            format="round-robin",
-            game=rules.game,
-            seats=rules.seats,
-            pool=f"{rules.game}/{rules.seats}",
-            total=1,
-            entrants=tuple(ids),
-        )
-        event = tournaments.create(self.conn, new, NOON)
-        write_start(self.conn, spec, Slot(event.id, 0), ["1"] * rules.seats, NOON)
+        """Write down that the match starts."""
+        event = tournaments.get(self.conn, EVENT)
+        write_start(self.conn, spec, Slot(event.id, 0), ["1"] * spec.rules.seats, NOON)
 
     def end(self, outcome: Outcome) -> dict[str, tuple[float, float]]:
         return dict(write_end(self.conn, outcome))
@@ -64,7 +71,8 @@ class Shelf:
 
 
 @contextmanager
-def shelf() -> Iterator[Shelf]:
-    with _engine().connect() as conn:
+def shelf(game: str = "", names: Sequence[str] = ()) -> Iterator[Shelf]:
+    """A shelf for a match of these bots; without any, an empty one."""
+    with _engine(game, tuple(names)).connect() as conn:
         yield Shelf(conn)
         conn.rollback()

@@ -191,5 +191,6 @@ def perform(plan: Plan, script: Script) -> Recording:
     async def run(store: Shelf) -> Recording:
         return await Stage(plan, script, store).run()
 
-    with shelf() as store, asyncio.Runner(loop_factory=JumpingLoop) as runner:
+    spec = plan.spec()
+    with shelf(spec.rules.game, spec.bots) as store, asyncio.Runner(loop_factory=JumpingLoop) as runner:
         return runner.run(run(store))
