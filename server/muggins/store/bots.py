@@ -1,5 +1,6 @@
 """Registered competitors and the versions they played in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -58,6 +59,13 @@ def get(conn: Connection, name: str) -> Bot:
     if row is None:
         raise NotFound(what="bot", name=name)
     return _bot(row)
+
+
+def names_of(conn: Connection, bot_ids: Sequence[int]) -> dict[int, str]:
+    """What the bots with these keys are called."""
+    if not bot_ids:
+        return {}
+    return {row.id: row.name for row in conn.execute(select(bots.c.id, bots.c.name).where(bots.c.id.in_(bot_ids)))}
 
 
 def page(conn: Connection, size: int = 0, token: str = "") -> Page[Bot]:

@@ -11,7 +11,7 @@ from muggins.games import get
 from muggins.games.dealing import commitment
 from muggins.referee.live import MatchSpec
 from muggins.referee.outcome import NewMatch, Outcome, SeatStart, Slot
-from muggins.store import attempts, bots, matches, tournaments
+from muggins.store import attempts, bots, tournaments
 from muggins.store.counted import CountedResult, counted
 from muggins.store.database import Database
 from muggins.store.errors import AlreadyCounted
@@ -24,35 +24,51 @@ class StoreLedger:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._last: dict[str, tuple[str, SeatStart]] = {}  # by bot, the version that it last played, as it is stored
 
     async def begin(self, spec: MatchSpec, slot: Slot, versions: Sequence[str]) -> bool:
+        known = [self._known(bot, version) for bot, version in zip(spec.bots, versions, strict=True)]
+        now = datetime.now(UTC)
         try:
-            await self._database.writer.run(lambda conn: write_start(conn, spec, slot, versions, datetime.now(UTC)))
+            seats = await self._database.writer.run(write_start, spec, slot, versions, now, known)
         except AlreadyCounted:
             return False
+        self._last |= {bot: (version, seat) for bot, version, seat in zip(spec.bots, versions, seats, strict=True)}
         return True
 
+    def _known(self, bot: str, version: str) -> SeatStart | None:
+        """The bot as it is stored, where it plays the version that it played last."""
+        last, seat = self._last.get(bot, (None, None))
+        return seat if last == version else None
+
     async def record(self, outcome: Outcome) -> Mapping[str, tuple[float, float]]:
-        return await self._database.writer.run(lambda conn: write_end(conn, outcome))
+        return await self._database.writer.run(write_end, outcome)
 
     async def finish(self, event: str) -> None:
         now = datetime.now(UTC)
-        finished = tournaments.State.FINISHED
-        await self._database.writer.run(lambda conn: tournaments.set_state(conn, event, finished, now))
+        await self._database.writer.run(tournaments.set_state, event, tournaments.State.FINISHED, now)
 
 
-def write_start(conn: Connection, spec: MatchSpec, slot: Slot, versions: Sequence[str], at: datetime) -> None:
-    """An attempt begins, with these versions of its bots, by seat.  Raises AlreadyCounted."""
-    seats = []
-    for name, version in zip(spec.bots, versions, strict=True):
-        bot = bots.get(conn, name)
-        seats.append(SeatStart(bot.id, bots.record_version(conn, bot.id, version, at) if version else None))
+def write_start(
+    conn: Connection,
+    spec: MatchSpec,
+    slot: Slot,
+    versions: Sequence[str],
+    at: datetime,
+    known: Sequence[SeatStart | None] | None = None,
+) -> tuple[SeatStart, ...]:
+    """An attempt begins, with these versions of its bots; those ``known`` are looked up no more.  All by seat.
+
+    Returns the bots as they are stored.  Raises AlreadyCounted.
+    """
+    names = zip(spec.bots, versions, known or (None,) * len(spec.bots), strict=True)
+    seats = tuple([seat or _seat(conn, bot, version, at) for bot, version, seat in names])
     rules = spec.rules
     new = NewMatch(
         id=spec.id,
         game=rules.game,
         pool=f"{rules.game}/{rules.seats}",
-        seats=tuple(seats),
+        seats=seats,
         options=rules.options,
         rules_version=get(rules.game).rules_version,
         commitment=commitment(spec.server_seed),
@@ -63,19 +79,19 @@ def write_start(conn: Connection, spec: MatchSpec, slot: Slot, versions: Sequenc
         slot=slot,
     )
     attempts.begin(conn, new)
+    return seats
+
+
+def _seat(conn: Connection, name: str, version: str, at: datetime) -> SeatStart:
+    bot = bots.get(conn, name)
+    return SeatStart(bot.id, bots.record_version(conn, bot.id, version, at) if version else None)
 
 
 def write_end(conn: Connection, outcome: Outcome) -> Mapping[str, tuple[float, float]]:
     """How an attempt ended.  Returns the ratings before and after, by bot, of those that it changed."""
-    recorded = record_result(conn, outcome)
-    if not any(recorded.changes):
-        return {}
-    seats = matches.get(conn, recorded.match_id).seats
-    return {
-        seat.bot: (seat.rating_before, seat.rating_after)
-        for seat in seats
-        if seat.rating_before is not None and seat.rating_after is not None
-    }
+    changes = [change for change in record_result(conn, outcome).changes if change is not None]
+    names = bots.names_of(conn, [change.bot_id for change in changes])
+    return {names[change.bot_id]: (change.before, change.after) for change in changes}
 
 
 def stored_event(conn: Connection, event: tournaments.Tournament) -> StoredEvent:

@@ -39,6 +39,13 @@ def passes(error: Exception) -> bool:
     return getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
 
 
+_Answer = tuple[Any, Exception | None]  # what a job returned, or why it failed
+
+
+class _JobFailed(Exception):
+    """One job of a batch failed, for a reason of its own."""
+
+
 class Writer:
     """Takes jobs from any thread, and answers each after the commit that holds it.
 
@@ -136,10 +143,20 @@ class Writer:
             log.error("the database cannot be written: %s; results wait, and no new matches start", trouble)
         self.on_trouble(trouble)
 
-    def _commit(self, batch: list[_Job]) -> list[tuple[Any, Exception | None]]:
+    def _commit(self, batch: list[_Job]) -> list[_Answer]:
+        """All jobs in one transaction.  Where one fails that is none of the others' business, and each is on its own.
+
+        That is rare, so savepoints, which cost as much as statements, are only made when it has happened.
+        """
+        try:
+            return self._together(batch, _run)
+        except _JobFailed:
+            return self._together(batch, _attempt)
+
+    def _together(self, batch: list[_Job], how: Callable[[_Job, Connection], _Answer]) -> list[_Answer]:
         with self._engine.begin() as conn:
             crash.point("writer.begun")
-            answers = [_attempt(job, conn) for job in batch]
+            answers = [how(job, conn) for job in batch]
             crash.point("writer.commit")
         crash.point("writer.committed")
         return answers
@@ -151,7 +168,19 @@ def _reason(error: Exception) -> str:
     return str(said).partition("\n")[0]
 
 
-def _attempt(job: _Job, conn: Connection) -> tuple[Any, Exception | None]:
+def _run(job: _Job, conn: Connection) -> _Answer:
+    """Run a job; where it fails, so does the whole transaction."""
+    try:
+        result = job.run(conn)
+    except Exception as error:
+        if passes(error):
+            raise
+        raise _JobFailed from error
+    crash.point("writer.job")
+    return result, None
+
+
+def _attempt(job: _Job, conn: Connection) -> _Answer:
     """Run a job so that it takes nothing down with it but itself."""
     savepoint = conn.begin_nested()
     try:
