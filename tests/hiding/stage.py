@@ -46,9 +46,12 @@ class Plan:
     moves: int | None = None
     moment: float | None = None
     max_strikes: int = 3
+    pace: float | None = None  # longer than any thought, where there is one
 
     def spec(self) -> MatchSpec:
-        time = TimeControl(start_up=2.0, move=1.0, bank=1.0, margin=1 / 16, max_strikes=self.max_strikes)
+        time = TimeControl(
+            start_up=2.0, move=1.0, bank=1.0, margin=1 / 16, max_strikes=self.max_strikes, pace=self.pace
+        )
         bots = tuple(f"bot{seat}" for seat in range(self.rules.seats))
         return MatchSpec(MATCH, self.rules, time, bots, SERVER_SEED, event=EVENT)
 

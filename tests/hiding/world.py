@@ -12,10 +12,11 @@ from muggins.games.match import Match, MatchRules
 from muggins.v1 import matches_pb2, play_pb2
 from tests.games.records import Record, replay
 from tests.games.redeal import Redealer
-from tests.hiding.script import Act, Asked, Improvised, Written
+from tests.hiding.script import TICK, Act, Asked, Improvised, Written
 from tests.hiding.stage import FEEDS, SERVER_SEED, SLACK, Frame, Plan, Receiver, Recording, perform
 
 ATTEMPTS = 100  # re-deals that are tried for one that agrees with what is public
+PACE = 24 * TICK
 ENDINGS = ("cancel", "void", "forfeit")
 SEALED = (SERVER_SEED, SERVER_SEED.hex().encode(), repr(SERVER_SEED)[2:-1].encode())  # as it might be written
 FORFEITS = ("silent", "illegal", "malformed", "gone")
@@ -76,7 +77,8 @@ def evening(rng: random.Random, rules: MatchRules, manner: str) -> Evening:
     seats = rules.seats
     ready, entropy = (frozenset(seat for seat in range(seats) if rng.random() < 0.3) for _ in range(2))
     deals = SeededDeals(rng.randbytes(32))
-    plan = Plan(rules, deals, ready, entropy, probes=manner != "doomed", ending="natural")
+    pace = PACE if manner in ("clean", "messy") and rng.random() < 0.2 else None
+    plan = Plan(rules, deals, ready, entropy, probes=manner != "doomed", ending="natural", pace=pace)
     doomed = rng.randrange(seats) if manner == "doomed" else None
     improvised = Improvised(rng, seats, manner, doomed)
     recording = perform(plan, improvised)
@@ -109,14 +111,15 @@ def compare(evening: Evening, point: Point, other: Record, rng: random.Random) -
         where = {"moment": evening.recording.moments[point.moves]} if timed else {"moves": point.moves}
     deals = _deals(other, evening.plan.deals if point.ending else None)
     plan = replace(evening.plan, ending=point.ending, deals=deals, **where)  # type: ignore[arg-type]
-    acts = _acts(evening, point, other, _Conduct(kept=bool(point.ending), timed=timed), rng)
+    conduct = _Conduct(kept=bool(point.ending), timed=timed and plan.pace is None)  # with a pace no thought shows
+    acts = _acts(evening, point, other, conduct, rng)
     heard = perform(plan, Written(acts, dict.fromkeys(range(plan.rules.seats), "stay")))
     _demand_same(_cut(evening, point), heard, point.viewer, timed=timed)
     return True
 
 
 class _Conduct(NamedTuple):
-    """How far the others behave as they did: everything ``kept``, or at least every public moment (``timed``)."""
+    """How far the others behave as they did: everything ``kept``, or at least how long they think (``timed``)."""
 
     kept: bool
     timed: bool = True
