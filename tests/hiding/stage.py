@@ -45,6 +45,7 @@ class Plan:
     ending: str = ""  # "" stops the run; or cancel, void, forfeit, natural
     moves: int | None = None
     moment: float | None = None
+    asks: bool = True  # whether people ask for matches and logs, beside those who watch
     max_strikes: int = 3
     pace: float | None = None  # longer than any thought, where there is one
 
@@ -100,7 +101,7 @@ class Stage:
             player.enter()
         await asyncio.sleep(TICK)
         live = self.referee.start(self._spec)
-        if self.plan.ending:
+        if self.plan.ending and self.plan.asks:
             await self._find()
         live.watchers.add(lambda: self._look(live))
         self._look(live)
@@ -110,9 +111,8 @@ class Stage:
         await self.over.wait()
         if self.plan.ending:
             await asyncio.gather(*feeds)
-            await self._ask("asked")
-        else:
-            await self._find()
+        if self.plan.asks:
+            await (self._ask("asked") if self.plan.ending else self._find())
         return self.recording
 
     def heard(self, receiver: Receiver, message: object) -> None:

@@ -17,6 +17,7 @@ from tests.hiding.stage import FEEDS, SERVER_SEED, SLACK, Frame, Plan, Receiver,
 
 ATTEMPTS = 100  # re-deals that are tried for one that agrees with what is public
 PACE = 24 * TICK
+ASK = 0.3  # of the other worlds in which people also ask for matches: it is the same question every time
 ENDINGS = ("cancel", "void", "forfeit")
 SEALED = (SERVER_SEED, SERVER_SEED.hex().encode(), repr(SERVER_SEED)[2:-1].encode())  # as it might be written
 FORFEITS = ("silent", "illegal", "malformed", "gone")
@@ -110,7 +111,7 @@ def compare(evening: Evening, point: Point, other: Record, rng: random.Random) -
     if not point.ending:
         where = {"moment": evening.recording.moments[point.moves]} if timed else {"moves": point.moves}
     deals = _deals(other, evening.plan.deals if point.ending else None)
-    plan = replace(evening.plan, ending=point.ending, deals=deals, **where)  # type: ignore[arg-type]
+    plan = replace(evening.plan, ending=point.ending, deals=deals, asks=rng.random() < ASK, **where)  # type: ignore[arg-type]
     conduct = _Conduct(kept=bool(point.ending), timed=timed and plan.pace is None)  # with a pace no thought shows
     acts = _acts(evening, point, other, conduct, rng)
     heard = perform(plan, Written(acts, dict.fromkeys(range(plan.rules.seats), "stay")))
@@ -133,7 +134,7 @@ def _compare_endings(evening: Evening, point: Point, other: Record, rng: random.
         losers = [seat for seat in range(seats) if seat != winner]
         then |= dict.fromkeys(losers if seats == 3 else [rng.choice(losers)], rng.choice(FORFEITS))
     moment = evening.recording.moments[point.moves]
-    plan = replace(evening.plan, ending=point.ending, moment=moment, max_strikes=1)
+    plan = replace(evening.plan, ending=point.ending, moment=moment, max_strikes=1, asks=rng.random() < ASK)
     worlds = []
     for record in (evening.until(point.moves), other):
         acts = _acts(evening, point, record, _Conduct(kept=True), rng)
@@ -241,7 +242,7 @@ def _is_last(who: Receiver, message: bytes) -> bool:
 
 def _demand_same(told: Recording, heard: Recording, viewer: int | None, *, timed: bool) -> None:
     """The viewer and all spectators were told the same bytes, message by message, and at the same times."""
-    receivers: list[Receiver] = [*FEEDS, "asked", "found"]
+    receivers: list[Receiver] = [*FEEDS, *(["asked", "found"] if heard.frames["found"] else [])]
     for receiver in receivers if viewer is None else [viewer, *receivers]:
         before, after = told.frames[receiver], heard.frames[receiver]
         if not timed or receiver == "found":
