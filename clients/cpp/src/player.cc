@@ -88,11 +88,14 @@ void Player::prepared(const std::string& match_id, Moment now) {
     }
 }
 
-void Player::decided(const v1::Turn& turn, const std::optional<std::string>& move, Moment now) {
-    if (!thinking_.thought(turn.turn_id()) || !move) return;
-    v1::Decision& decision = *out(now).add_decisions();
-    decision.set_turn_id(turn.turn_id());
-    decision.set_move(*move);
+bool Player::decided(const v1::Turn& turn, const std::optional<std::string>& move, Moment now) {
+    bool first = !since_;
+    if (thinking_.thought(turn.turn_id()) && move) {
+        v1::Decision& decision = *out(now).add_decisions();
+        decision.set_turn_id(turn.turn_id());
+        decision.set_move(*move);
+    }
+    return since_ && (first || thinking_.is_idle());
 }
 
 std::optional<v1::PlayRequest> Player::collect(Moment now) {

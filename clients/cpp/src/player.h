@@ -33,8 +33,9 @@ public:
     // The bot has returned from match_started.
     void prepared(const std::string& match_id, Moment now);
 
-    // The bot has returned from decide, with a move or without.
-    void decided(const v1::Turn& turn, const std::optional<std::string>& move, Moment now);
+    // The bot has returned from decide, with a move or without. Returns whether the sender has to look: the first
+    // answer of a message starts its wait, and the last one ends it.
+    bool decided(const v1::Turn& turn, const std::optional<std::string>& move, Moment now);
 
     // Everything that is to be sent now: it goes when nothing more is being decided, or it has waited enough.
     std::optional<v1::PlayRequest> collect(Moment now);

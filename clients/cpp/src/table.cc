@@ -82,7 +82,6 @@ void Table::think() {
         } else {
             tell(*job);
         }
-        news_.notify_all();
     }
 }
 
@@ -102,7 +101,7 @@ void Table::decide(const v1::Turn& turn) {
     std::optional<std::string> move;
     guarded("decide failed; the clock of a turn of match " + turn.match_id() + " runs on",
             [&] { move = bot_->decide(turn); });
-    with([&](Player& player) { player.decided(turn, move, now()); });
+    if (with([&](Player& player) { return player.decided(turn, move, now()); })) news_.notify_all();
 }
 
 void Table::tell(const Job& job) {
@@ -110,6 +109,7 @@ void Table::tell(const Job& job) {
     if (const auto* start = std::get_if<v1::MatchStart>(&job)) {
         guarded(failed, [&] { bot_->match_started(*start); });
         with([&](Player& player) { player.prepared(start->match_id(), now()); });
+        news_.notify_all();
     } else if (const auto* end = std::get_if<v1::MatchEnd>(&job)) {
         guarded(failed, [&] { bot_->match_ended(*end); });
     } else if (const auto* notice = std::get_if<v1::Notice>(&job)) {

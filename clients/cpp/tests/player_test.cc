@@ -72,11 +72,11 @@ TEST_F(PlayerTest, TheTurnThatIsDueFirstIsThoughtAboutFirst) {
 TEST_F(PlayerTest, AnswersGoTogetherAndWaitAMillisecondAtMost) {
     player.take(turns({turn(1, "m", 1), turn(2, "n", 2), turn(3, "o", 3)}), NOW);
     asked();
-    player.decided(turn(1, "m", 1), "6-4", NOW);
-    player.decided(turn(2, "n", 2), "6-4", NOW);
+    EXPECT_TRUE(player.decided(turn(1, "m", 1), "6-4", NOW));
+    EXPECT_FALSE(player.decided(turn(2, "n", 2), "6-4", NOW));  // the sender waits already
     EXPECT_FALSE(player.collect(NOW));
     EXPECT_EQ(player.collect(NOW + LINGER)->decisions_size(), 2);
-    player.decided(turn(3, "o", 3), "6-4", NOW);
+    EXPECT_TRUE(player.decided(turn(3, "o", 3), "6-4", NOW));
     EXPECT_EQ(player.collect(NOW)->decisions_size(), 1);  // nothing else is thought about
     EXPECT_FALSE(player.collect(NOW));
 }

@@ -100,14 +100,15 @@ impl Player {
         }
     }
 
-    /// The bot has returned from decide, with a move or without.
-    pub fn decided(&mut self, turn: &Turn, chosen: Option<String>, now: Instant) {
-        if !self.thinking.thought(turn.turn_id) {
-            return;
-        }
-        if let Some(chosen) = chosen {
+    /// The bot has returned from decide, with a move or without.  Returns whether the sender has to look: the first
+    /// answer of a message starts its wait, and the last one ends it.
+    pub fn decided(&mut self, turn: &Turn, chosen: Option<String>, now: Instant) -> bool {
+        let first = self.since.is_none();
+        let wanted = self.thinking.thought(turn.turn_id);
+        if let Some(chosen) = chosen.filter(|_| wanted) {
             self.out(now).decisions.push(Decision { turn_id: turn.turn_id, r#move: chosen });
         }
+        self.since.is_some() && (first || self.thinking.is_idle())
     }
 
     /// Everything that is to be sent now: all that is ready, when nothing more is being decided or it has waited

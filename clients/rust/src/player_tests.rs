@@ -48,11 +48,11 @@ fn answers_go_together_and_wait_a_millisecond_at_most() {
     let turns = vec![turn(1, "m", 1), turn(2, "n", 2), turn(3, "o", 3)];
     player.take(PlayResponse { turns: turns.clone(), ..Default::default() }, now);
     asked(&mut player);
-    player.decided(&turns[0], Some("6-4".into()), now);
-    player.decided(&turns[1], Some("6-4".into()), now);
+    assert!(player.decided(&turns[0], Some("6-4".into()), now));
+    assert!(!player.decided(&turns[1], Some("6-4".into()), now)); // the sender waits already
     assert!(player.collect(now).is_none());
     assert_eq!(player.collect(now + LINGER).unwrap().decisions.len(), 2);
-    player.decided(&turns[2], Some("6-4".into()), now);
+    assert!(player.decided(&turns[2], Some("6-4".into()), now));
     assert_eq!(player.collect(now).unwrap().decisions.len(), 1); // nothing else is thought about
     assert!(player.collect(now).is_none());
 }

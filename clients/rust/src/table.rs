@@ -114,8 +114,9 @@ impl<B: Bot> Table<B> {
                 None
             }
         };
-        self.with(|player| player.decided(turn, chosen, Instant::now()));
-        self.news.notify_one();
+        if self.with(|player| player.decided(turn, chosen, Instant::now())) {
+            self.news.notify_one();
+        }
     }
 
     /// Call a hook of the bot; what goes wrong in it has printed itself, and ends nothing.

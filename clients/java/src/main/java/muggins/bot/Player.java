@@ -115,11 +115,16 @@ final class Player {
         }
     }
 
-    /** The bot has returned from decide, with a move or with null. */
-    void decided(Turn turn, String move, long now) {
+    /**
+     * The bot has returned from decide, with a move or with null. Returns whether the sender has to look: the first
+     * answer of a message starts its wait, and the last one ends it.
+     */
+    boolean decided(Turn turn, String move, long now) {
+        boolean first = since == null;
         if (thinking.thought(turn.getTurnId()) && move != null) {
             out(now).addDecisionsBuilder().setTurnId(turn.getTurnId()).setMove(move);
         }
+        return since != null && (first || thinking.isIdle());
     }
 
     /** What is to be sent now, or null: it goes when nothing more is being decided, or it has waited enough. */

@@ -168,7 +168,9 @@ final class Table {
             LOG.log(Level.SEVERE, failure, () -> "decide failed; the clock runs on of " + turn);
         }
         String decided = move;
-        change(() -> player.decided(turn, decided, System.nanoTime()));
+        if (with(player -> player.decided(turn, decided, System.nanoTime()))) {
+            wake();
+        }
     }
 
     /** Call a hook of the bot; what goes wrong in it is the author's to see, and ends nothing. */

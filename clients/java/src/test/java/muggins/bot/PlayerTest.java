@@ -37,11 +37,11 @@ class PlayerTest {
     void answersGoTogetherAndWaitAMillisecondAtMost() {
         take(turns(turn(1, "m", 1), turn(2, "n", 2), turn(3, "o", 3)));
         asked();
-        player.decided(turn(1, "m", 1), "6-4", NOW);
-        player.decided(turn(2, "n", 2), "6-4", NOW);
+        assertTrue(player.decided(turn(1, "m", 1), "6-4", NOW));
+        assertFalse(player.decided(turn(2, "n", 2), "6-4", NOW)); // the sender waits already
         assertNull(player.collect(NOW));
         assertEquals(2, player.collect(NOW + Player.LINGER).getDecisionsCount());
-        player.decided(turn(3, "o", 3), "6-4", NOW);
+        assertTrue(player.decided(turn(3, "o", 3), "6-4", NOW));
         assertEquals(1, player.collect(NOW).getDecisionsCount()); // nothing else is thought about
         assertNull(player.collect(NOW));
     }
