@@ -130,6 +130,7 @@ def test_a_wrong_key_of_the_top_is_refused(top: dict[str, str], message: str) ->
         ('[time]\nbank = "-1s"', "time.bank: must be seconds from 0 to 86,400, "),
         ('[time]\nbank = "٣s"', "time.bank: must be seconds from 0 to 86,400, "),
         ("[time]\nstart_up = 0", "time.start_up: must be seconds above 0, to 86,400, as a number or as text like "),
+        ('[time]\npace = "5s"', "time.pace: must be at least time.move + bank + margin (11.05 s)"),
         ('[time]\ncap = "0ms"', 'time.cap: must be seconds above 0, to 86,400, as a number or as text like "250ms", '),
         ("[time]\nmove = 0\nbank = 0", "time.move: must be above 0 where time.bank is 0, or no bot could move in"),
         ("[time]\nmax_strikes = 0", "time.max_strikes: must be a whole number from 1 to 1,000, not 0"),

@@ -32,6 +32,7 @@ class TimeControl:
     cap: float | None = None  # for the match as a whole; None means none
     max_strikes: int = 3
     max_wait: float = 60.0  # how long an absent bot is waited for
+    pace: float | None = None  # a decision shows so long after it was asked for; None means at once
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ def _match(table: Table) -> MatchLength:
 
 
 def _time(table: Table) -> TimeControl:
-    table.only(("start_up", "move", "bank", "margin", "cap", "max_strikes", "max_wait"), TOP_KEYS)
+    table.only(("start_up", "move", "bank", "margin", "cap", "max_strikes", "max_wait", "pace"), TOP_KEYS)
     usual = TimeControl()
     time = TimeControl(
         start_up=table.seconds("start_up", usual.start_up, zero=False),
@@ -136,7 +136,11 @@ def _time(table: Table) -> TimeControl:
         cap=table.seconds("cap", usual.cap, zero=False),
         max_strikes=table.whole("max_strikes", 1, 1000, usual.max_strikes),
         max_wait=table.seconds("max_wait", usual.max_wait, zero=True),
+        pace=table.seconds("pace", usual.pace, zero=False),
     )
+    budget = time.move + time.bank + time.margin
+    if time.pace is not None and time.pace < budget:
+        raise table.error("pace", f"must be at least time.move + bank + margin ({budget:g} s), or waiting would show")
     if time.move == time.bank == 0:
         raise table.error("move", "must be above 0 where time.bank is 0, or no bot could move in time")
     return time

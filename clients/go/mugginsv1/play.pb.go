@@ -1030,7 +1030,9 @@ type TimeControl struct {
 	// For the whole match; absent means that it has no cap.
 	Cap *durationpb.Duration `protobuf:"bytes,5,opt,name=cap,proto3" json:"cap,omitempty"`
 	// A seat with so many faults is out.
-	MaxStrikes    uint32 `protobuf:"varint,6,opt,name=max_strikes,json=maxStrikes,proto3" json:"max_strikes,omitempty"`
+	MaxStrikes uint32 `protobuf:"varint,6,opt,name=max_strikes,json=maxStrikes,proto3" json:"max_strikes,omitempty"`
+	// A decision shows so long after it was asked for, however soon it was made; absent means at once.
+	Pace          *durationpb.Duration `protobuf:"bytes,7,opt,name=pace,proto3" json:"pace,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1105,6 +1107,13 @@ func (x *TimeControl) GetMaxStrikes() uint32 {
 		return x.MaxStrikes
 	}
 	return 0
+}
+
+func (x *TimeControl) GetPace() *durationpb.Duration {
+	if x != nil {
+		return x.Pace
+	}
+	return nil
 }
 
 // All commitments of a match, by seat; a seat that gave none has empty bytes.  Now each seat reveals.
@@ -1848,7 +1857,7 @@ const file_muggins_v1_play_proto_rawDesc = "" +
 	"\x05rated\x18\f \x01(\bR\x05rated\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xa2\x02\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xd1\x02\n" +
 	"\vTimeControl\x124\n" +
 	"\bstart_up\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\astartUp\x12-\n" +
 	"\x04move\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\x04move\x12-\n" +
@@ -1856,7 +1865,8 @@ const file_muggins_v1_play_proto_rawDesc = "" +
 	"\x06margin\x18\x04 \x01(\v2\x19.google.protobuf.DurationR\x06margin\x12+\n" +
 	"\x03cap\x18\x05 \x01(\v2\x19.google.protobuf.DurationR\x03cap\x12\x1f\n" +
 	"\vmax_strikes\x18\x06 \x01(\rR\n" +
-	"maxStrikes\"Y\n" +
+	"maxStrikes\x12-\n" +
+	"\x04pace\x18\a \x01(\v2\x19.google.protobuf.DurationR\x04pace\"Y\n" +
 	"\vCommitments\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12/\n" +
 	"\x13entropy_commitments\x18\x02 \x03(\fR\x12entropyCommitments\"\xed\x02\n" +
@@ -2014,22 +2024,23 @@ var file_muggins_v1_play_proto_depIdxs = []int32{
 	25, // 20: muggins.v1.TimeControl.bank:type_name -> google.protobuf.Duration
 	25, // 21: muggins.v1.TimeControl.margin:type_name -> google.protobuf.Duration
 	25, // 22: muggins.v1.TimeControl.cap:type_name -> google.protobuf.Duration
-	18, // 23: muggins.v1.Turn.clock:type_name -> muggins.v1.Clock
-	26, // 24: muggins.v1.Turn.cribbage:type_name -> muggins.v1.CribbageView
-	27, // 25: muggins.v1.Turn.fives:type_name -> muggins.v1.FivesView
-	17, // 26: muggins.v1.Turn.extension:type_name -> muggins.v1.ExtensionView
-	28, // 27: muggins.v1.Turn.events:type_name -> muggins.v1.Event
-	1,  // 28: muggins.v1.Notice.kind:type_name -> muggins.v1.NoticeKind
-	2,  // 29: muggins.v1.MatchEnd.termination:type_name -> muggins.v1.Termination
-	21, // 30: muggins.v1.MatchEnd.sides:type_name -> muggins.v1.SideResult
-	25, // 31: muggins.v1.GoingAway.come_back_after:type_name -> google.protobuf.Duration
-	3,  // 32: muggins.v1.PlayService.Play:input_type -> muggins.v1.PlayRequest
-	10, // 33: muggins.v1.PlayService.Play:output_type -> muggins.v1.PlayResponse
-	33, // [33:34] is the sub-list for method output_type
-	32, // [32:33] is the sub-list for method input_type
-	32, // [32:32] is the sub-list for extension type_name
-	32, // [32:32] is the sub-list for extension extendee
-	0,  // [0:32] is the sub-list for field type_name
+	25, // 23: muggins.v1.TimeControl.pace:type_name -> google.protobuf.Duration
+	18, // 24: muggins.v1.Turn.clock:type_name -> muggins.v1.Clock
+	26, // 25: muggins.v1.Turn.cribbage:type_name -> muggins.v1.CribbageView
+	27, // 26: muggins.v1.Turn.fives:type_name -> muggins.v1.FivesView
+	17, // 27: muggins.v1.Turn.extension:type_name -> muggins.v1.ExtensionView
+	28, // 28: muggins.v1.Turn.events:type_name -> muggins.v1.Event
+	1,  // 29: muggins.v1.Notice.kind:type_name -> muggins.v1.NoticeKind
+	2,  // 30: muggins.v1.MatchEnd.termination:type_name -> muggins.v1.Termination
+	21, // 31: muggins.v1.MatchEnd.sides:type_name -> muggins.v1.SideResult
+	25, // 32: muggins.v1.GoingAway.come_back_after:type_name -> google.protobuf.Duration
+	3,  // 33: muggins.v1.PlayService.Play:input_type -> muggins.v1.PlayRequest
+	10, // 34: muggins.v1.PlayService.Play:output_type -> muggins.v1.PlayResponse
+	34, // [34:35] is the sub-list for method output_type
+	33, // [33:34] is the sub-list for method input_type
+	33, // [33:33] is the sub-list for extension type_name
+	33, // [33:33] is the sub-list for extension extendee
+	0,  // [0:33] is the sub-list for field type_name
 }
 
 func init() { file_muggins_v1_play_proto_init() }

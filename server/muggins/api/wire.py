@@ -103,6 +103,7 @@ def time_control(time: TimeControl) -> play_pb2.TimeControl:
         margin=duration(time.margin),
         cap=None if time.cap is None else duration(time.cap),
         max_strikes=time.max_strikes,
+        pace=None if time.pace is None else duration(time.pace),
     )
 
 

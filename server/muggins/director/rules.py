@@ -59,7 +59,7 @@ def match_rules(definition: EventDefinition, lead: int | None) -> MatchRules:
 
 def time_control(definition: EventDefinition) -> TimeControl:
     time = definition.time
-    return TimeControl(time.start_up, time.move, time.bank, time.margin, time.cap, time.max_strikes)
+    return TimeControl(time.start_up, time.move, time.bank, time.margin, time.cap, time.max_strikes, time.pace)
 
 
 def pool_of(definition: EventDefinition) -> str:

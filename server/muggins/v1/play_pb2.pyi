@@ -536,6 +536,7 @@ class TimeControl(_message.Message):
     MARGIN_FIELD_NUMBER: _builtins.int
     CAP_FIELD_NUMBER: _builtins.int
     MAX_STRIKES_FIELD_NUMBER: _builtins.int
+    PACE_FIELD_NUMBER: _builtins.int
     max_strikes: _builtins.int
     """A seat with so many faults is out."""
     @_builtins.property
@@ -550,6 +551,10 @@ class TimeControl(_message.Message):
     def cap(self) -> _duration_pb2.Duration:
         """For the whole match; absent means that it has no cap."""
 
+    @_builtins.property
+    def pace(self) -> _duration_pb2.Duration:
+        """A decision shows so long after it was asked for, however soon it was made; absent means at once."""
+
     def __init__(
         self,
         *,
@@ -559,10 +564,11 @@ class TimeControl(_message.Message):
         margin: _duration_pb2.Duration | None = ...,
         cap: _duration_pb2.Duration | None = ...,
         max_strikes: _builtins.int = ...,
+        pace: _duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["bank", b"bank", "cap", b"cap", "margin", b"margin", "move", b"move", "start_up", b"start_up"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["bank", b"bank", "cap", b"cap", "margin", b"margin", "move", b"move", "pace", b"pace", "start_up", b"start_up"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank", b"bank", "cap", b"cap", "margin", b"margin", "max_strikes", b"max_strikes", "move", b"move", "start_up", b"start_up"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank", b"bank", "cap", b"cap", "margin", b"margin", "max_strikes", b"max_strikes", "move", b"move", "pace", b"pace", "start_up", b"start_up"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
