@@ -36,21 +36,22 @@ class Postgres:
 
     def __init__(self) -> None:
         self.folder = Path(mkdtemp(prefix="muggins-pg-", dir=_roomy()))
-        self._as: dict[str, Any] = {}
+        self._as: tuple[str, ...] = ()
         self._bin = _installed()
         if os.geteuid() == 0:
             self._bin = _copied(self._bin, self.folder)
             shutil.chown(self.folder, UNPRIVILEGED)
-            self._as = {"user": UNPRIVILEGED, "group": "nogroup", "extra_groups": ()}
+            # Not by subprocess: it would fork to do that, and a fork of a process in which gRPC runs may crash.
+            self._as = ("setpriv", f"--reuid={UNPRIVILEGED}", "--regid=nogroup", "--clear-groups")
         self._made = 0
         self._process: subprocess.Popen[bytes] | None = None
         self._run("initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C", "--username=postgres")
 
     def start(self) -> None:
         settings = [word for option in OPTIONS for word in ("-c", option)]
-        command = [self._program("postgres"), "-D", str(self._data), "-k", str(self.folder), *settings]
+        command = [*self._as, self._program("postgres"), "-D", str(self._data), "-k", str(self.folder), *settings]
         with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log, **self._as)
+            self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)
         self._wait()
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
@@ -97,8 +98,8 @@ class Postgres:
         return str(self._bin / name)
 
     def _run(self, program: str, *words: str) -> None:
-        command = [self._program(program), *words, "-D", str(self._data)]
-        subprocess.run(command, env=self._environment, check=True, capture_output=True, **self._as)
+        command = [*self._as, self._program(program), *words, "-D", str(self._data)]
+        subprocess.run(command, env=self._environment, check=True, capture_output=True)
 
     def _wait(self) -> None:
         for _ in range(PATIENCE * 50):
@@ -112,7 +113,8 @@ class Postgres:
                 except subprocess.TimeoutExpired:
                     continue
                 break
-        raise AssertionError((self.folder / "log").read_text())
+        assert self._process is not None
+        raise AssertionError(f"code {self._process.returncode}: " + (self.folder / "log").read_text())
 
 
 def _roomy() -> Path | None:
