@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from muggins.cli.local import LocalTable
+from muggins.workshop.table import LocalTable
 from muggins.cli.play import specs
 from muggins.games.match import MatchRules
 from muggins.referee.log import lines

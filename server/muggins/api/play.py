@@ -56,10 +56,13 @@ class PlayService:
 
     def dismiss(self, bot: str, reason: str) -> None:
         """End the sessions of a bot whose token was taken away."""
-        for session, presence in self._sessions.items():
-            if key(presence.name) == key(bot):
-                session.going_away(reason, 0.0)
-                session.close()
+        for session in self.sessions(bot):
+            session.going_away(reason, 0.0)
+            session.close()
+
+    def sessions(self, bot: str) -> list[Session]:
+        """The sessions that a bot has open."""
+        return [session for session, presence in self._sessions.items() if key(presence.name) == key(bot)]
 
     async def watch_over(self) -> None:
         """Find dead peers, for as long as the server runs."""

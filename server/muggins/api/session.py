@@ -47,23 +47,23 @@ class Session:
         self.cut: Callable[[], object] = self.close  # ends the session without another word
 
     def welcome(self, bot: str, live_matches: Iterable[str]) -> None:
-        self._say(wire.WELCOME, wire.welcome_bytes(bot, live_matches, MAX_MESSAGE))
+        self.say(wire.WELCOME, wire.welcome_bytes(bot, live_matches, MAX_MESSAGE))
         crash.point("session.welcome")
 
     def start(self, match: LiveMatch, seat: int) -> None:
-        self._say(wire.START, wire.start_bytes(match, seat))
+        self.say(wire.START, wire.start_bytes(match, seat))
 
     def commitments(self, match: LiveMatch, commitments: Sequence[bytes]) -> None:
-        self._say(wire.COMMITMENTS, wire.commitments_bytes(match, commitments))
+        self.say(wire.COMMITMENTS, wire.commitments_bytes(match, commitments))
 
     def notice(self, kind: str, text: str, match_id: str = "", turn_id: int = 0) -> None:
-        self._say(wire.NOTICE, wire.notice_bytes(kind, text, match_id, turn_id))
+        self.say(wire.NOTICE, wire.notice_bytes(kind, text, match_id, turn_id))
 
     def end(self, match: LiveMatch, seat: int) -> None:
-        self._say(wire.END, wire.end_bytes(match, seat))
+        self.say(wire.END, wire.end_bytes(match, seat))
 
     def going_away(self, reason: str, come_back_after: float) -> None:
-        self._say(wire.GOING_AWAY, wire.going_away_bytes(reason, come_back_after))
+        self.say(wire.GOING_AWAY, wire.going_away_bytes(reason, come_back_after))
 
     def beat(self, *, idle: bool) -> None:
         """Look whether the bot is still there.  It is asked only while it has nothing to decide."""
@@ -77,7 +77,7 @@ class Session:
                 self.cut()
         elif self.ability.ping and now - self.heard_at > QUIET:
             self._pinged_at = now
-            self._say(wire.PING, wire.ping_bytes(secrets.randbits(64)))
+            self.say(wire.PING, wire.ping_bytes(secrets.randbits(64)))
 
     def superseded(self) -> None:
         self.notice("superseded", "a newer session of this bot has taken over")
@@ -103,7 +103,8 @@ class Session:
         if self._turns or self._parts:
             self._nudge()
 
-    def _say(self, field: bytes, part: bytes) -> None:
+    def say(self, field: bytes, part: bytes) -> None:
+        """Send bytes that are written down already, in the place of that field."""
         self._parts.setdefault(field, []).append(part)
         self._nudge()
 

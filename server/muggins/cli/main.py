@@ -6,7 +6,7 @@ from typing import Final, cast
 
 import typer
 
-from muggins.cli import archive, bot, db, demo, match, play, rankings, serve, tournament, verify
+from muggins.cli import archive, bot, check, db, demo, match, play, rankings, serve, tournament, verify
 from muggins.cli.failures import line_of
 from muggins.cli.say import clean, err
 
@@ -24,6 +24,7 @@ app = typer.Typer(
 app.command()(demo.demo)
 app.command("serve")(serve.serve_)
 app.command()(play.play)
+app.command()(check.check)
 tournament.app.command("export")(archive.export)
 tournament.app.command("verify")(archive.verify)
 match.app.command("verify")(verify.verify)

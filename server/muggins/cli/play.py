@@ -1,17 +1,19 @@
 """``muggins play``: local matches between bots, with no server and the same referee."""
 
 import asyncio
+import random
 import secrets
+import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from muggins.cli.local import LocalTable, server_seed
 from muggins.cli.progress import progress
-from muggins.cli.say import Row, fail, say, table
+from muggins.cli.say import Row, fail, note, say, table
 from muggins.cli.statistics import percentile, wilson
 from muggins.games import GAMES
 from muggins.games.base import side_of
@@ -19,8 +21,13 @@ from muggins.games.match import MatchRules
 from muggins.referee.live import MatchSpec
 from muggins.referee.outcome import Outcome
 from muggins.referee.timing import TimeControl
+from muggins.workshop.guests import Cast, Guest, NotComing, gathered
+from muggins.workshop.table import server_seed
 from muggins_bot.bot import Bot
 from muggins_bot.loading import BotNotFound, load
+
+COMMAND = "cmd:"  # before a bot that is a process of its own
+LOGS = Path("muggins-play")  # what those write
 
 
 @dataclass
@@ -59,17 +66,17 @@ class Tally:
             "win %": 100 * wins / matches if matches else None,
             "95 % interval": f"{100 * low:.1f} .. {100 * high:.1f}",
             "faults": sum(self.faults.values()),
-            "mean µs": round(1e6 * sum(self.seconds) / max(1, len(self.seconds))),
-            "p99 µs": round(1e6 * percentile(self.seconds, 99)),
+            **{f"p{percent} µs": round(1e6 * percentile(self.seconds, percent)) for percent in (50, 90, 99)},
         }
 
 
 def names_of(texts: Sequence[str]) -> list[str]:
-    """What the bots are called: the class or kind, with a number from the second of a name on."""
+    """What the bots are called: the class, kind or command, with a number from the second of a name on."""
     seen: Counter[str] = Counter()
     names = []
     for text in texts:
-        name = text.rpartition(":")[2]
+        words = text.removeprefix(COMMAND).split()
+        name = Path(words[-1]).stem if text.startswith(COMMAND) and words else text.rpartition(":")[2]
         seen[name] += 1
         names.append(name if seen[name] == 1 else f"{name}-{seen[name]}")
     return names
@@ -83,45 +90,63 @@ def specs(rules: MatchRules, names: Sequence[str], matches: int, seed: bytes) ->
         yield MatchSpec(f"local-{number + 1}", rules, TimeControl(), bots, server_seed(seed, number), rated=False)
 
 
-async def play_all(bots: dict[str, Bot], rules: MatchRules, matches: int, seed: bytes) -> dict[str, Tally]:
-    """Play the matches one after another, with a bar, and return what each bot did."""
-    table_, tallies = LocalTable(bots), {name: Tally() for name in bots}
-    with progress() as bar:
-        step = bar.add_task(f"{rules.game}, {rules.seats} seats", total=matches)
-        for spec in specs(rules, list(bots), matches, seed):
-            live, outcome = await table_.play(spec)
-            entries = live.record.entries()
-            for seat, name in enumerate(spec.bots):
-                tallies[name].add(outcome, seat, entries)
-            bar.advance(step)
+async def play_all(cast: Cast, rules: MatchRules, matches: int, seed: bytes) -> dict[str, Tally]:
+    """Play the matches one after another, with a bar, and return what each bot did.  Raises NotComing, or OSError."""
+    tallies = {name: Tally() for name in cast}
+    async with gathered(cast) as table_:
+        with progress() as bar:
+            step = bar.add_task(f"{rules.game}, {rules.seats} seats", total=matches)
+            for spec in specs(rules, list(cast), matches, seed):
+                live, outcome = await table_.play(spec)
+                entries = live.record.entries()
+                for seat, name in enumerate(spec.bots):
+                    tallies[name].add(outcome, seat, entries)
+                bar.advance(step)
     return tallies
 
 
 def play(
-    bots: Annotated[list[str], typer.Argument(help="FILE.py:CLASS, or a house bot: random, greedy, steady")],
+    bots: Annotated[
+        list[str], typer.Argument(help="FILE.py:CLASS; a house bot: random, greedy, steady; or 'cmd:COMMAND'")
+    ],
     game: Annotated[str, typer.Option(help="cribbage or fives-and-threes")] = "cribbage",
     seats: Annotated[int, typer.Option(help="2, 3 or 4; with 4 and two bots each is both of its side")] = 2,
     matches: Annotated[int, typer.Option(min=1, help="how many to play")] = 20,
     games: Annotated[int, typer.Option(help="in each match")] = 1,
     target: Annotated[int | None, typer.Option(help="61 or 121 points, at cribbage")] = None,
-    seed: Annotated[str, typer.Option(help="hexadecimal; repeats the deals of earlier matches")] = "",
+    seed: Annotated[str, typer.Option(help="hexadecimal; repeats earlier matches")] = "",
 ) -> None:
     """Play local matches between bots, with no server and the same referee."""
     texts = bots * 2 if seats == 4 and len(bots) == 2 else bots
     if len(texts) != seats:
         fail(f"{seats} seats need {seats} bots{', or two for both sides' if seats == 4 else ''}; {len(bots)} are given")
     rules = MatchRules(_game(game), seats, {} if target is None else {"target": target}, games)
-    try:
-        playing = {name: load(text)() for name, text in zip(names_of(texts), texts, strict=True)}
-    except BotNotFound as error:
-        fail(str(error))
     chosen = _seed(seed)
-    tallies = asyncio.run(play_all(playing, rules, matches, chosen))
+    random.seed(chosen)  # bots that throw dice with Python's own repeat themselves too
+    try:
+        cast = {name: _bot(name, text, chosen) for name, text in zip(names_of(texts), texts, strict=True)}
+        tallies = asyncio.run(play_all(cast, rules, matches, chosen))
+    except (BotNotFound, NotComing) as error:
+        fail(str(error))
     table([tally.row(name) for name, tally in tallies.items()])
     for name, tally in tallies.items():
         if tally.faults:
             say(f"{name}: " + ", ".join(f"{kind} {count}" for kind, count in sorted(tally.faults.items())))
-    say(f"\nThe deals again: --seed {chosen.hex()}")
+    for guest in cast.values():
+        if isinstance(guest, Guest):
+            note(f"What {guest.name} wrote is in {guest.said}")
+    say(f"\nThe same again: --seed {chosen.hex()}")
+
+
+def _bot(name: str, text: str, seed: bytes) -> Guest | Bot:
+    """A bot of this process, or a guest that is told the seed.  Raises BotNotFound."""
+    if not text.startswith(COMMAND):
+        return load(text)()
+    words = shlex.split(text.removeprefix(COMMAND))
+    if not words:
+        raise BotNotFound("cmd: says no command")
+    LOGS.mkdir(exist_ok=True)
+    return Guest(name, words, LOGS / f"{name}.log", seed)
 
 
 def _seed(text: str) -> bytes:

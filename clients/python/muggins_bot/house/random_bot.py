@@ -9,12 +9,12 @@ from muggins_bot.views import View
 
 
 class RandomBot(Bot):
-    """Plays any legal move of any game, each equally likely; a ``seed`` makes it repeatable."""
+    """Plays any legal move of any game, each equally likely; a ``seed``, or one of the module random, repeats it."""
 
     max_matches = 64
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
+        self._random = random.Random(random.getrandbits(64) if seed is None else seed)
 
     def decide(self, turn: Turn) -> str:
         return self.choose(turn.view, turn.legal_moves)

@@ -6,13 +6,14 @@ and a bot that thinks holds up nobody's clock: a turn's clock starts when the bo
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from muggins.api import wire
 from muggins.api.play import ability_of
 from muggins.referee.live import LiveMatch, MatchSpec
-from muggins.referee.outcome import Outcome
+from muggins.referee.lobby import Presence
+from muggins.referee.outcome import Outcome, Termination
 from muggins.referee.referee import Referee
 from muggins.referee.seats import Turn
 from muggins.referee.timing import LoopClock
@@ -30,8 +31,7 @@ class LocalChannel:
     def __init__(self, referee: Referee, name: str, bot: Bot) -> None:
         self._referee = referee
         self._presence = referee.lobby.bot(name)
-        # The deals of local matches hang on one seed, so that they can be repeated: the bots add nothing to it.
-        self._player = Player(bot, on_ready=lambda: self._take(self._player.collect()), entropy=bytes)
+        self._player = Player(bot, on_ready=lambda: self._take(self._player.collect()))
         self._loop = asyncio.get_running_loop()
         self._parts: dict[bytes, list[bytes]] = {}  # by field tag
         self._turns: dict[int, Turn] = {}
@@ -96,25 +96,49 @@ class LocalChannel:
             self._referee.decide(self._presence, self, decision.turn_id, decision.move, now)
 
 
-class LocalTable:
-    """A referee with bots by name, for one match after another.  Needs a running event loop."""
+class LocalReferee(Referee):
+    """The deals of local matches hang on the server's seed alone, so that they can be repeated.
 
-    def __init__(self, bots: Mapping[str, Bot]) -> None:
-        self._over: Callable[[LiveMatch], None]
-        self._referee = Referee(LoopClock(), lambda live: self._over(live))
+    Bots that come through a door may be ready, but what they would add to the seed is left out.
+    """
+
+    def ready(self, presence: Presence, match_id: str, entropy_commitment: bytes) -> None:
+        super().ready(presence, match_id, b"")
+
+
+class LocalTable:
+    """A referee with bots by name, for any number of matches.  Needs a running event loop."""
+
+    def __init__(self, bots: Mapping[str, Bot], referee: type[Referee] = LocalReferee) -> None:
+        self.referee = referee(LoopClock(), self._ended)
+        self._playing: dict[str, asyncio.Future[LiveMatch]] = {}
         for name, bot in bots.items():
-            LocalChannel(self._referee, name, bot)
+            LocalChannel(self.referee, name, bot)
 
     async def play(self, spec: MatchSpec) -> tuple[LiveMatch, Outcome]:
-        """Play a match to its end, and tell the bots how it ended."""
-        ended: asyncio.Future[LiveMatch] = asyncio.get_running_loop().create_future()
-        self._over = ended.set_result
-        self._referee.start(spec)
-        live = await ended
-        outcome = outcome_of(live, datetime.now(UTC))
-        self._referee.announce(live, outcome)
+        """Play a match to its end, and tell the bots how it ended.  A cancelled call ends the match."""
+        ended = self._playing[spec.id] = asyncio.get_running_loop().create_future()
+        try:
+            self.referee.start(spec)
+            live = await ended
+        finally:
+            del self._playing[spec.id]
+            self.referee.stop(spec.id, Termination.CANCELLED)
+        outcome = self._announce(live)
         await asyncio.sleep(0)  # the bots are told
         return live, outcome
+
+    def _ended(self, live: LiveMatch) -> None:
+        ended = self._playing.get(live.spec.id)
+        if ended is None or ended.done():
+            self._announce(live)
+        else:
+            ended.set_result(live)
+
+    def _announce(self, live: LiveMatch) -> Outcome:
+        outcome = outcome_of(live, datetime.now(UTC))
+        self.referee.announce(live, outcome)
+        return outcome
 
 
 def server_seed(seed: bytes, number: int) -> bytes:
