@@ -89,10 +89,20 @@ async def arena() -> AsyncIterator[Arena]:
 class WireBot:
     """One stream to a server, bytes both ways."""
 
-    def __init__(self, address: str, token: str | None) -> None:
-        self._channel = grpc.aio.insecure_channel(address, options=[("grpc.use_local_subchannel_pool", 1)])
-        metadata = None if token is None else [("authorization", f"Bearer {token}")]
-        self.call: Any = self._channel.stream_stream("/muggins.v1.PlayService/Play")(metadata=metadata)  # type: ignore[call-arg]
+    def __init__(
+        self,
+        address: str,
+        token: str | None,
+        *more: tuple[str, str],
+        compression: grpc.Compression | None = None,
+        channel: grpc.aio.Channel | None = None,
+    ) -> None:
+        """``more`` is metadata; a ``channel`` given is shared, and not closed."""
+        options = [("grpc.use_local_subchannel_pool", 1)]
+        self._own = channel is None
+        self.channel = channel or grpc.aio.insecure_channel(address, options=options, compression=compression)
+        metadata = [*more] if token is None else [("authorization", f"Bearer {token}"), *more]
+        self.call: Any = self.channel.stream_stream("/muggins.v1.PlayService/Play")(metadata=metadata)  # type: ignore[call-arg]
         self.heard: list[play_pb2.PlayResponse] = []
         self._playing: asyncio.Task[None] | None = None
 
@@ -166,13 +176,14 @@ class WireBot:
             self._playing.cancel()
             await asyncio.gather(self._playing, return_exceptions=True)
         self.call.cancel()
-        await self._channel.close(None)
+        if self._own:
+            await self.channel.close(None)
 
 
 @asynccontextmanager
-async def wire_bot(address: str, token: str | None) -> AsyncIterator[WireBot]:
+async def wire_bot(address: str, token: str | None, *more: tuple[str, str], **how: Any) -> AsyncIterator[WireBot]:
     """A bot that has dialled and said nothing yet."""
-    bot = WireBot(address, token)
+    bot = WireBot(address, token, *more, **how)
     try:
         yield bot
     finally:

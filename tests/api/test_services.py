@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import grpc
 import pytest
 from grpc import StatusCode
 
@@ -321,3 +322,13 @@ async def test_the_organiser_can_end_one_match_and_it_is_played_again(server: Se
         (1, matches_pb2.MATCH_STATE_VOID),
         (2, matches_pb2.MATCH_STATE_FINISHED),
     ]
+
+
+async def test_a_request_that_cannot_be_read_is_told_so_in_our_words(server: Served) -> None:
+    for ask in (server.channel.unary_unary, server.channel.unary_stream):
+        path = "/muggins.v1.MatchService/" + ("GetMatch" if ask == server.channel.unary_unary else "WatchMatch")
+        call = ask(path)(b"\x0a\xff\xff")
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await (call.read() if hasattr(call, "read") else call)
+        assert refused.value.code() == StatusCode.INVALID_ARGUMENT
+        assert refused.value.details() == "the request could not be read"

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from grpc import StatusCode
 
-from muggins.api import play, session
+from muggins.api import limits, play, session
 from muggins.v1 import play_pb2
 from tests.api.arena import CALM, QUICK, Arena, honest_bot, honest_bots, until, wire_bot
 from tests.api.proxy import proxy
@@ -59,7 +59,7 @@ async def test_a_silent_bot_loses_in_its_time_and_is_told_why(arena: Arena) -> N
 
 
 async def test_too_many_answers_to_nothing_end_the_session_alone(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "USELESS_BURST", 20)
+    monkeypatch.setattr(limits, "USELESS_BURST", 20)
     async with wire_bot(arena.address, "ann") as ann, honest_bots(arena.address, "bob", "cyd"):
         await ann.hello()
         arena.start(spec("cribbage", "bob", "cyd", time=CALM))

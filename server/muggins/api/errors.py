@@ -6,7 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import grpc
+from google.protobuf.message import DecodeError
 
+from muggins.api.limits import TooMany
 from muggins.director.errors import DirectorError
 from muggins.games.base import OptionError
 from muggins.store import errors
@@ -45,6 +47,7 @@ STATUSES: tuple[tuple[type[Exception], grpc.StatusCode], ...] = (
     (EventError, Code.INVALID_ARGUMENT),
     (OptionError, Code.INVALID_ARGUMENT),
     (BadRequest, Code.INVALID_ARGUMENT),
+    (TooMany, Code.RESOURCE_EXHAUSTED),
 )
 
 
@@ -77,18 +80,24 @@ class ErrorInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]  #
         if handler is None or (handler.request_streaming and handler.response_streaming):
             return handler
         if handler.response_streaming:
-            return grpc.unary_stream_rpc_method_handler(
-                _streaming(handler.unary_stream), handler.request_deserializer, handler.response_serializer
-            )
-        return grpc.unary_unary_rpc_method_handler(
-            _single(handler.unary_unary), handler.request_deserializer, handler.response_serializer
-        )
+            stream = _streaming(handler.unary_stream, handler.request_deserializer)
+            return grpc.unary_stream_rpc_method_handler(stream, response_serializer=handler.response_serializer)
+        single = _single(handler.unary_unary, handler.request_deserializer)
+        return grpc.unary_unary_rpc_method_handler(single, response_serializer=handler.response_serializer)
 
 
-def _single(inner: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    async def call(request: Any, context: Any) -> Any:
+def _read(parse: Callable[[bytes], Any], data: bytes) -> Any:
+    """The request.  We parse it ourselves: gRPC would send the text of what is wrong with it."""
+    try:
+        return parse(data)
+    except DecodeError:
+        raise BadRequest("the request could not be read") from None
+
+
+def _single(inner: Callable[..., Awaitable[Any]], parse: Callable[[bytes], Any]) -> Callable[..., Awaitable[Any]]:
+    async def call(data: bytes, context: Any) -> Any:
         try:
-            return await inner(request, context)
+            return await inner(_read(parse, data), context)
         except Exception as error:
             if _is_abort(error):
                 raise
@@ -97,10 +106,12 @@ def _single(inner: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any
     return call
 
 
-def _streaming(inner: Callable[..., AsyncIterator[Any]]) -> Callable[..., AsyncIterator[Any]]:
-    async def call(request: Any, context: Any) -> AsyncIterator[Any]:
+def _streaming(
+    inner: Callable[..., AsyncIterator[Any]], parse: Callable[[bytes], Any]
+) -> Callable[..., AsyncIterator[Any]]:
+    async def call(data: bytes, context: Any) -> AsyncIterator[Any]:
         try:
-            async for response in inner(request, context):
+            async for response in inner(_read(parse, data), context):
                 yield response
         except Exception as error:
             if _is_abort(error):

@@ -7,6 +7,7 @@ from typing import Any
 from muggins.api import messages, wire
 from muggins.api.access import Access
 from muggins.api.errors import BadRequest
+from muggins.api.limits import MAX_WATCHERS, Places
 from muggins.games.base import EVERYONE
 from muggins.referee.live import LiveMatch
 from muggins.referee.referee import Referee
@@ -25,6 +26,7 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
         self._database = database
         self._access = access
         self._referee = referee
+        self._watchers = Places(MAX_WATCHERS)
 
     async def _stored(self, match_id: str, context: Any) -> matches_pb2.Match:
         stored = await asyncio.to_thread(self._database.read, lambda conn: matches.get(conn, match_id))
@@ -65,8 +67,9 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
         live = self._referee.live.get(request.match_id)
         yield matches_pb2.WatchMatchResponse(match=await self._stored(request.match_id, context))
         if live is not None:
-            async for response in _public_feed(live, request.from_event):
-                yield response
+            with self._watchers.one():
+                async for response in _public_feed(live, request.from_event):
+                    yield response
         yield matches_pb2.WatchMatchResponse(end=await self._stored(request.match_id, context))
 
     async def CancelMatch(

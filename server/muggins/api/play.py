@@ -7,7 +7,7 @@ import grpc
 from google.protobuf.message import DecodeError
 
 from muggins.api.errors import status_of
-from muggins.api.limits import TokenBucket
+from muggins.api.limits import Patience, TokenBucket, TooMany
 from muggins.api.session import Context, Session
 from muggins.referee.lobby import Presence
 from muggins.referee.people import Ability
@@ -17,8 +17,8 @@ from muggins.v1 import play_pb2
 
 HELLO_DEADLINE = 10.0  # seconds for the first message
 MAX_MATCHES = 1024  # that one session plays at once
+MAX_SESSIONS = 16  # that one bot shares its matches between
 MALFORMED_BUDGET = 8  # messages that could not be read, before the session is ended
-USELESS_BURST, USELESS_RATE = 500, 50.0  # decisions without effect: at once, and a second
 OPEN_BURST, OPEN_RATE = 10, 1.0  # sessions that a bot may open: at once, and a second
 BEAT = 1.0  # seconds between two looks for dead peers
 SERVICE = "muggins.v1.PlayService"
@@ -127,6 +127,8 @@ class PlayService:
         return request
 
     def _enter(self, session: Session, presence: Presence) -> None:
+        if session.ability.share and len(presence.channels) >= MAX_SESSIONS:
+            raise TooMany(f"{MAX_SESSIONS} sessions share the matches of this bot, and there is no room for more")
         lobby = self._referee.lobby
         mine = lobby.connect(presence.name, session)
         session.welcome(presence.name, [player.live.spec.id for player in mine])
@@ -135,8 +137,8 @@ class PlayService:
     async def _read(self, context: Context, session: Session, presence: Presence, first: play_pb2.PlayRequest) -> None:
         """Take messages until the bot has gone or said more nonsense than we bear; the hello may hold more."""
         malformed = 0
-        useless = TokenBucket(USELESS_BURST, USELESS_RATE, self._referee.clock.now)
-        self._take(first, session, presence, useless)
+        patience = Patience(self._referee.clock.now)
+        self._take(first, session, presence, patience)
         while (data := await context.read()) is not grpc.aio.EOF:  # type: ignore[attr-defined]  # the stubs lack it
             try:
                 request = play_pb2.PlayRequest.FromString(data)
@@ -148,12 +150,13 @@ class PlayService:
                 continue
             if request.HasField("hello"):
                 session.notice("protocol", "hello was said already")
-            self._take(request, session, presence, useless)
+            self._take(request, session, presence, patience)
 
-    def _take(self, request: play_pb2.PlayRequest, session: Session, presence: Presence, useless: TokenBucket) -> None:
+    def _take(self, request: play_pb2.PlayRequest, session: Session, presence: Presence, patience: Patience) -> None:
         """Everything that one message holds."""
         session.heard_at = self._referee.clock.now()
-        self._decide(request, session, presence, useless)
+        self._decide(request, session, presence, patience)
+        patience.talk(len(request.ready) + len(request.reveals) + (not request.decisions))
         referee = self._referee
         for ready in request.ready:
             referee.ready(presence, ready.match_id, ready.entropy_commitment)
@@ -162,14 +165,12 @@ class PlayService:
         if request.HasField("goodbye"):
             referee.lobby.goodbye(presence.name, session)
 
-    def _decide(
-        self, request: play_pb2.PlayRequest, session: Session, presence: Presence, useless: TokenBucket
-    ) -> None:
+    def _decide(self, request: play_pb2.PlayRequest, session: Session, presence: Presence, patience: Patience) -> None:
         """The decisions of one message.  Those with effect are bounded by the turns; the others here."""
         decide, now = self._referee.decide, session.heard_at
         for decision in request.decisions:
-            if not decide(presence, session, decision.turn_id, decision.move, now) and not useless.take():
-                raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many decisions that answer nothing")
+            if not decide(presence, session, decision.turn_id, decision.move, now):
+                patience.useless_decision()
         session.answered(len(request.decisions))
 
 

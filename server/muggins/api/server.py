@@ -16,6 +16,8 @@ OPTIONS: Sequence[tuple[str, int]] = (
     ("grpc.absolute_max_metadata_size", 16 * 1024),
     ("grpc.max_concurrent_streams", 100),
     ("grpc.server_handshake_timeout_ms", 5_000),
+    ("grpc.max_allowed_incoming_connections", 4_000),
+    ("grpc.max_connection_idle_ms", 300_000),
     ("grpc.keepalive_time_ms", 10_000),
     ("grpc.keepalive_timeout_ms", 5_000),
     ("grpc.http2.ping_timeout_ms", 5_000),

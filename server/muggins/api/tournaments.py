@@ -6,6 +6,7 @@ from typing import Any
 
 from muggins.api import messages
 from muggins.api.access import Access
+from muggins.api.limits import MAX_WATCHERS, Places
 from muggins.api.report import report
 from muggins.director.director import Director
 from muggins.director.rules import read_event
@@ -27,6 +28,7 @@ class TournamentService(tournaments_pb2_grpc.TournamentServiceServicer):
         self._access = access
         self._director = director
         self._events = events
+        self._watchers = Places(MAX_WATCHERS)
 
     async def CreateTournament(self, request: pb.CreateTournamentRequest, context: Any) -> pb.CreateTournamentResponse:
         await self._access.organiser(context)
@@ -91,17 +93,23 @@ class TournamentService(tournaments_pb2_grpc.TournamentServiceServicer):
     async def WatchTournament(
         self, request: pb.WatchTournamentRequest, context: Any
     ) -> AsyncIterator[pb.WatchTournamentResponse]:
+        with self._watchers.one():
+            async for event in self._states(request.name):
+                yield pb.WatchTournamentResponse(tournament=self._message(event))
+
+    async def _states(self, name: str) -> AsyncIterator[tournaments.Tournament]:
+        """The event now, and at each change until it is over."""
         changed = asyncio.Event()
         while True:
             changed.clear()
-            event = await self._get(request.name)
+            event = await self._get(name)
             running = self._director.events.get(event.name)
             if running is not None:
                 running.watchers.add(changed.set)
             else:
-                event = await self._get(request.name)  # it may have ended since
+                event = await self._get(name)  # it may have ended since
             try:
-                yield pb.WatchTournamentResponse(tournament=self._message(event))
+                yield event
                 if event.state in tournaments.OVER or running is None:
                     return
                 await changed.wait()
