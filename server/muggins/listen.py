@@ -30,7 +30,8 @@ def bind(server: grpc.aio.Server, settings: Settings) -> str:
     except RuntimeError:
         real = 0
     if real == 0:
-        raise ListenError(f"cannot listen at {settings.listen}: the port is taken, or the address is not ours")
+        or_else = ", or the certificate and the key cannot be used" if credentials else ""
+        raise ListenError(f"cannot listen at {settings.listen}: the port is taken, or the address is not ours{or_else}")
     return f"{host}:{real}"
 
 

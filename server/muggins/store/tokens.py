@@ -31,7 +31,8 @@ class Identity:
 
 
 def _hash(token: str) -> bytes:
-    # No salt and no slow hash: the tokens are random, so there is nothing to guess.
+    # No salt and no slow hash: the tokens are random, so there is nothing to guess.  A token is looked up by its hash,
+    # and how long that takes tells nothing of use: who does not know the token cannot choose how its hash begins.
     return sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
