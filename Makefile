@@ -9,7 +9,7 @@ PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 endif
 
-.PHONY: help demo test lint format protos released bench hands hiding shuffle lists strength clean
+.PHONY: help demo test lint format protos released bench hands hiding shuffle lists strength crash chaos fuzz soak clean
 
 help:
 	@echo "make demo      house bots play small events of both games over gRPC"
@@ -25,6 +25,9 @@ help:
 	@echo "make lists     pages of lists with 1,000,000 matches stored"
 	@echo "make strength  how the house bots rank in each pool"
 	@echo "make crash     kill a server N=100 times [DATABASE=postgresql], and judge what its database holds"
+	@echo "make chaos     all floods at once beside honest bots, for MINUTES=3"
+	@echo "make fuzz      FRAMES=1000000 mutated messages in process, and WIRE=100000 over the wire"
+	@echo "make soak      200 bots in 1,000 matches at once, for MINUTES=15"
 	@echo "make clean     remove the virtualenv and every cache"
 
 demo: $(VENV)/installed
@@ -74,6 +77,19 @@ crash: N := 100
 crash: DATABASE := sqlite
 crash: $(VENV)/installed
 	$(BIN)/python -m tests.crash.run $(N) $(DATABASE)
+
+chaos: MINUTES := 3
+chaos: $(VENV)/installed
+	$(BIN)/python -m tests.attack.chaos $(MINUTES)
+
+fuzz: FRAMES := 1000000
+fuzz: WIRE := 100000
+fuzz: $(VENV)/installed
+	$(BIN)/python -m tests.attack.fuzz $(FRAMES) $(WIRE)
+
+soak: MINUTES := 15
+soak: $(VENV)/installed
+	$(BIN)/python -m tests.attack.soak $(MINUTES)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

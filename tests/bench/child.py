@@ -1,4 +1,4 @@
-"""The processes of a benchmark: each answers a line of text with a line of JSON."""
+"""The processes of a benchmark or an attack: each answers a line of text with a line of JSON."""
 
 import json
 import subprocess
@@ -17,6 +17,10 @@ class Child:
     def __init__(self, module: str, process: "subprocess.Popen[str]") -> None:
         self._module = module
         self._process = process
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def say(self, line: str) -> None:
         assert self._process.stdin is not None
@@ -37,9 +41,9 @@ class Child:
 
 
 @contextmanager
-def child(module: str, *args: object) -> Iterator[Child]:
-    """``python -m tests.bench.<module> args``, ended with the block."""
-    command = [sys.executable, "-m", f"tests.bench.{module}", *map(str, args)]
+def child(module: str, *args: object, package: str = "tests.bench") -> Iterator[Child]:
+    """``python -m <package>.<module> args``, ended with the block."""
+    command = [sys.executable, "-m", f"{package}.{module}", *map(str, args)]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     ) as process:
