@@ -27,6 +27,7 @@ PLANTS = {
     "tournaments know nothing of the server": Plant("tournaments", "muggins_tournaments", "muggins.games"),
     "gRPC stays at the edge": Plant("server", "muggins.store", "grpc"),
     "SQL stays in the store": Plant("server", "muggins.api", "sqlalchemy"),
+    "pages read what may be read": Plant("server", "muggins.web", "muggins.store.seeds"),
     "the bot kit knows the protocol and the rules, no server": Plant(
         "clients/python", "muggins_bot", "muggins.referee"
     ),

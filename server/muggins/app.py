@@ -32,6 +32,8 @@ from muggins.store.errors import Unreachable
 from muggins.store.events import Events
 from muggins.store.ledger import StoreLedger
 from muggins.v1 import bots_pb2_grpc, matches_pb2_grpc, rankings_pb2_grpc, tournaments_pb2_grpc
+from muggins.web.serving import WebServer
+from muggins.web.site import Site
 
 COME_BACK_AFTER = 2.0
 DATABASE = "muggins.database"  # whose health says whether results can be stored
@@ -55,14 +57,19 @@ class App:
         self._play = PlayService(self.director.referee, self._admit)
         self._server = new_server((ErrorInterceptor(),))
         self._watch: asyncio.Task[None] | None = None  # looks for dead peers
+        self.web: WebServer | None = None
 
     async def start(self, *, go_on: bool) -> None:
         """Listen, and ``go_on`` with the events that were running."""
         self._add_services()
+        if self.settings.web is not None:
+            self.web = WebServer(Site(self.database, self.director.referee), self.settings.web)
         self.address = bind(self._server, self.settings)
         self.house.address = self.address
         await self._server.start()
         crash.point("start.listening")
+        if self.web is not None:
+            self.web.start()
         self._watch = asyncio.create_task(self._play.watch_over())
         self.database.announce(self.address)
         for service in ("", PLAY, DATABASE, *SERVICES):
@@ -78,6 +85,8 @@ class App:
         await self._health.enter_graceful_shutdown()
         if self._watch is not None:
             self._watch.cancel()
+        if self.web is not None:
+            await self.web.stop()
         await self.director.drain(self.settings.drain)
         self._play.send_away("the server stops", COME_BACK_AFTER)
         await asyncio.gather(self.house.stop(), self._server.stop(1.0))
@@ -129,7 +138,7 @@ def _calm_the_collector() -> None:
 async def serve(settings: Settings, *, go_on: bool = True) -> AsyncIterator[App]:
     """A server for the time of the block.  It goes on with interrupted events, unless told not to.
 
-    Raises the store's OpenError, or ListenError, before anything has started.
+    Raises the store's OpenError, ListenError or WebListenError before anything has started.
     """
     database = await asyncio.to_thread(Database.open, settings.database)
     try:

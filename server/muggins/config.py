@@ -7,6 +7,7 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 DEFAULT_PORT = 7411
+DEFAULT_WEB = "127.0.0.1:7480"
 
 
 class Settings(BaseSettings):
@@ -19,6 +20,7 @@ class Settings(BaseSettings):
     listen: str = f"127.0.0.1:{DEFAULT_PORT}"
     tls_certificate: Path | None = None
     tls_key: Path | None = None
+    web: str | None = None  # where pages are served, HOST:PORT; None means nowhere
     plain_text: bool = False  # allow an address that others can reach without TLS
     reflection: bool = False
     house_log: Path | None = None  # what house bots report; by default only what goes wrong, on our stderr

@@ -8,9 +8,8 @@ from muggins.api import messages, wire
 from muggins.api.access import Access
 from muggins.api.errors import BadRequest
 from muggins.api.limits import MAX_WATCHERS, Places
-from muggins.games.base import EVERYONE
-from muggins.referee.live import LiveMatch
 from muggins.referee.referee import Referee
+from muggins.referee.watching import public_events
 from muggins.store import logs, matches, seeds
 from muggins.store.database import Database
 from muggins.store.errors import NotFound, NotYet
@@ -68,8 +67,8 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
         yield matches_pb2.WatchMatchResponse(match=await self._stored(request.match_id, context))
         if live is not None:
             with self._watchers.one():
-                async for response in _public_feed(live, request.from_event):
-                    yield response
+                async for happening in public_events(live, request.from_event):
+                    yield matches_pb2.WatchMatchResponse(event=wire.event_message(happening))
         yield matches_pb2.WatchMatchResponse(end=await self._stored(request.match_id, context))
 
     async def CancelMatch(
@@ -86,26 +85,3 @@ def _state(wanted: matches_pb2.MatchState.ValueType) -> str:
     if wanted not in matches_pb2.MatchState.values():
         raise BadRequest(f"state is {wanted}; allowed: {', '.join(matches_pb2.MatchState.keys())}")
     return matches_pb2.MatchState.Name(wanted).removeprefix("MATCH_STATE_").lower() if wanted else ""
-
-
-async def _public_feed(live: LiveMatch, from_event: int) -> AsyncIterator[matches_pb2.WatchMatchResponse]:
-    """What everybody at the table may know, until the result is stored.
-
-    The events stay with the match: a slow viewer holds nothing up and nothing but its place.
-    """
-    changed = asyncio.Event()
-    live.watchers.add(changed.set)
-    place = 0
-    try:
-        while True:
-            changed.clear()
-            while place < len(live.events):
-                happening = live.events[place]
-                place += 1
-                if happening.event.to == EVERYONE and happening.number >= from_event:
-                    yield matches_pb2.WatchMatchResponse(event=wire.event_message(happening))
-            if live.outcome is not None:
-                return
-            await changed.wait()
-    finally:
-        live.watchers.discard(changed.set)

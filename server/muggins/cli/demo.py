@@ -19,9 +19,11 @@ from muggins.cli.rankings import ranking
 from muggins.cli.rankings import row as rating_row
 from muggins.cli.say import Format, fail, say, table
 from muggins.cli.standings import show
-from muggins.config import Settings
+from muggins.cli.stop import asked_to_stop
+from muggins.config import DEFAULT_WEB, Settings
 from muggins.v1 import matches_pb2, rankings_pb2
 from muggins.v1 import tournaments_pb2 as pb
+from muggins.web.serving import free
 from muggins_tournaments import parse, ready_made
 
 EVENTS: Final = ("demo-cribbage-2", "demo-fives-2", "demo-fives-4", "demo-cribbage-3")
@@ -30,6 +32,7 @@ MARK: Final = "this-is-a-muggins-demo"  # a file that says that a directory may 
 
 def demo(
     keep: Annotated[Path, typer.Option(help="where the database and the logs go")] = Path("muggins-demo"),
+    go_on: Annotated[bool, typer.Option("--serve", help="keep serving the pages until interrupted")] = False,
 ) -> None:
     """Play small events of both games between house bots, over gRPC, and show what came out."""
     _fresh(keep)
@@ -39,9 +42,10 @@ def demo(
         house_log=keep / "bots.log",
         tls_certificate=None,
         tls_key=None,
+        web=free(DEFAULT_WEB),
     )
     log_to(settings, keep / "server.log")
-    asyncio.run(_demo(settings, keep))
+    asyncio.run(_demo(settings, keep, go_on=go_on))
 
 
 def _fresh(directory: Path) -> None:
@@ -55,7 +59,7 @@ def _fresh(directory: Path) -> None:
     (directory / MARK).touch()
 
 
-async def _demo(settings: Settings, directory: Path) -> None:
+async def _demo(settings: Settings, directory: Path, *, go_on: bool) -> None:
     events = {name: parse(ready_made()[name].read_text(encoding="utf-8"), name) for name in EVENTS}
     async with serve(settings) as app, link_to(app) as server:
         house = {name: kind for event in events.values() for name, kind in event.house.items()}
@@ -64,9 +68,15 @@ async def _demo(settings: Settings, directory: Path) -> None:
         say(f"muggins serves at {app.address}; these bots dial in as processes of their own:")
         for name, pid in app.house.processes.items():
             say(f"  {name}: a {house[name]} bot, process {pid}")
+        assert app.web is not None
+        pages = f"http://{app.web.address}/"
+        say(f"Look on in a browser: {pages}")
         ended = await _events(server)
         await _rankings(server)
         await _look_further(server, directory)
+        if go_on:
+            say(f"\nThe pages stay at {pages} until you interrupt (Ctrl-C).")
+            await asked_to_stop().wait()
     if not all(event.state == pb.TOURNAMENT_STATE_FINISHED and event.played == event.total for event in ended):
         fail("not every event was played to its end")
 

@@ -7,6 +7,7 @@ from muggins.cli.say import Failure
 from muggins.games.base import OptionError
 from muggins.listen import ListenError
 from muggins.store.errors import StoreError
+from muggins.web.serving import WebListenError
 from muggins_tournaments import EventError
 
 
@@ -17,7 +18,7 @@ def line_of(error: Exception) -> str | None:
     if isinstance(error, ValidationError):
         first = error.errors()[0]
         return f"{'.'.join(map(str, first['loc']))} is {first['input']!r}: {first['msg']}"
-    if isinstance(error, Failure | ListenError | OptionError | StoreError | EventError):
+    if isinstance(error, Failure | ListenError | WebListenError | OptionError | StoreError | EventError):
         return str(error)
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)

@@ -34,7 +34,7 @@ class Where:
     @property
     def settings(self) -> Settings:
         """Of a server for the time of a command."""
-        usual = Settings(listen=ANY_PORT, tls_certificate=None, tls_key=None)
+        usual = Settings(listen=ANY_PORT, tls_certificate=None, tls_key=None, web=None)
         return usual.model_copy(update={"database": self.database}) if self.database else usual
 
 

@@ -10,14 +10,17 @@ import typer
 from muggins.app import App, serve
 from muggins.cli.logs import log_to
 from muggins.cli.say import fail, say
-from muggins.config import Settings
+from muggins.cli.stop import asked_to_stop
+from muggins.config import DEFAULT_WEB, Settings
 from muggins.organiser import organiser_file
+from muggins.web.serving import free
 from muggins_bot.house import HOUSE
 
 
 def serve_(
     listen: Annotated[str | None, typer.Option(help="HOST:PORT  [default: 127.0.0.1:7411]")] = None,
     database: Annotated[str | None, typer.Option(help="a file or a URL  [default: muggins.db]")] = None,
+    web: Annotated[str | None, typer.Option(help="HOST:PORT for pages, or off  [default: 127.0.0.1:7480]")] = None,
     house: Annotated[list[str] | None, typer.Option(metavar="NAME=KIND", help="a house bot to start")] = None,
     tls_certificate: Annotated[Path | None, typer.Option(help="PEM file")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="PEM file")] = None,
@@ -32,8 +35,9 @@ def serve_(
         "tls_key": tls_key,
         "plain_text": plain_text,
         "reflection": reflection,
+        "web": web,
     }
-    settings = Settings(**{key: value for key, value in given.items() if value is not None})
+    settings = _with_pages(Settings(**{key: value for key, value in given.items() if value is not None}))
     log_to(settings)
     asyncio.run(_serve(settings, [_house_bot(text) for text in house or ()]))
 
@@ -46,21 +50,26 @@ def _house_bot(text: str) -> tuple[str, str]:
 
 
 async def _serve(settings: Settings, house: list[tuple[str, str]]) -> None:
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(each, stop.set)
+    stop = asked_to_stop()
     async with serve(settings) as app:
         for name, kind in house:
             await app.house.start(name, kind)
         _announce(app, settings)
         await stop.wait()
         say("Stopping: running matches are finished first.  Interrupt again to stop at once.")
-        loop.remove_signal_handler(signal.SIGINT)
+        asyncio.get_running_loop().remove_signal_handler(signal.SIGINT)
+
+
+def _with_pages(settings: Settings) -> Settings:
+    """Unless pages are off: where nobody said where, they are at the usual place or, if that is taken, beside it."""
+    where = None if settings.web == "off" else settings.web or free(DEFAULT_WEB)
+    return settings.model_copy(update={"web": where})
 
 
 def _announce(app: App, settings: Settings) -> None:
     say(f"muggins serves at {app.address}")
+    if app.web is not None:
+        say(f"  pages             http://{app.web.address}/")
     say(f"  database          {app.database.name}")
     say(f"  organiser's token {organiser_file(settings)}")
     for name, pid in app.house.processes.items():

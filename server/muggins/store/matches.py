@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, not_, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Row, Select, exists, not_, select, tuple_
 
 from muggins.store import bots, names
 from muggins.store.anonymous import unnamed
@@ -66,6 +66,7 @@ class Filter:
     pool: str = ""
     state: str = ""
     named: bool = False  # leave out matches whose bots are not to be named yet
+    against: str = ""  # another bot, which sat there too
 
 
 EVERY = Filter()
@@ -122,6 +123,8 @@ def _wanted(conn: Connection, wanted: Filter) -> tuple[Select[Any], Any, Any]:
         query = query.join(match_seats, match_seats.c.match_id == matches.c.id).where(match_seats.c.bot_id == bot.id)
         if wanted.state != "running":  # those are few: of all of them rather than of all that the bot ever played
             order = (match_seats.c.started_at, match_seats.c.match_id)
+    if wanted.against:
+        query = query.where(_sat_there(bots.get(conn, wanted.against).id))
     if wanted.event:
         event = conn.scalar(select(tournaments.c.id).where(tournaments.c.key == names.key(wanted.event)))
         if event is None:
@@ -134,6 +137,11 @@ def _wanted(conn: Connection, wanted: Filter) -> tuple[Select[Any], Any, Any]:
     if wanted.named:
         query = query.where(not_(matches.c.anonymous) | tournaments.c.ended_at.is_not(None))
     return query, *order
+
+
+def _sat_there(bot_id: int) -> ColumnElement[bool]:
+    other = match_seats.alias()
+    return exists().where(other.c.match_id == matches.c.id, other.c.bot_id == bot_id)
 
 
 def _read(conn: Connection, query: Select[Any]) -> list[StoredMatch]:

@@ -1,0 +1,1 @@
+"""Pages for people: what the store's public queries say, and the public feed of matches; nothing else."""
