@@ -17,7 +17,7 @@ from muggins.web.serving import free
 from muggins_bot.house import HOUSE
 
 
-def serve_(
+def serve_(  # noqa: PLR0913  # one for each option of the command
     listen: Annotated[str | None, typer.Option(help="HOST:PORT  [default: 127.0.0.1:7411]")] = None,
     database: Annotated[str | None, typer.Option(help="a file or a URL  [default: muggins.db]")] = None,
     web: Annotated[str | None, typer.Option(help="HOST:PORT for pages, or off  [default: 127.0.0.1:7480]")] = None,

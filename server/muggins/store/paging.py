@@ -48,7 +48,14 @@ def decode(token: str, *kinds: type) -> tuple[Any, ...]:
         raise BadPageToken from None
     if not isinstance(key, list) or [type(part) for part in key] != list(kinds):
         raise BadPageToken
+    if any(not _storable(part) for part in key):
+        raise BadPageToken
     return tuple(key)
+
+
+def _storable(part: Any) -> bool:
+    """Whether every database takes it as a value to compare with."""
+    return "\0" not in part if isinstance(part, str) else abs(part) < 2**63
 
 
 def to_micros(moment: datetime) -> int:

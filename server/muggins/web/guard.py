@@ -20,6 +20,7 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 SAFE: Final = ("GET", "HEAD")
+LONGEST_HEAD: Final = 16 * 1024  # bytes of all headers together
 
 
 class Guard:
@@ -50,4 +51,6 @@ def _refusal(method: str, headers: Headers) -> PlainTextResponse | None:
         return PlainTextResponse("These pages are only to be read.\n", 405, {"allow": ", ".join(SAFE)})
     if headers.get("content-length", "0") != "0" or "transfer-encoding" in headers:
         return PlainTextResponse("A request for a page has no body.\n", 413, {"connection": "close"})
+    if sum(len(name) + len(value) for name, value in headers.raw) > LONGEST_HEAD:
+        return PlainTextResponse("The headers of that request are too long.\n", 431, {"connection": "close"})
     return None

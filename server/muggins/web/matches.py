@@ -22,23 +22,16 @@ from muggins.web.site import Site, asked, site_of
 from muggins.web.streams import Stream, event
 
 LISTED: Final = 50
-WANTED: Final = ("bot", "against", "event", "pool", "state")
 
 
 async def match_list(request: Request) -> Response:
     site = site_of(request)
-    bot, against, event_, pool, state = (asked(request, key) for key in WANTED)
-    named = bool(bot or against)
-    found = matches.Filter(bot, event_, pool, state, named, against)
+    wanted = {key: asked(request, key) for key in ("bot", "event", "pool", "state", "against")}
+    bot, event_, pool, state, against = wanted.values()
+    found = matches.Filter(bot, event_, pool, state, bool(bot or against), against)
     page = await site.read(matches.page, found, LISTED, request.query_params.get("page", ""))
     rows = [shown(match) for match in page.rows]
-    return site.page(
-        request,
-        "matches.html",
-        rows=rows,
-        wanted=dict(zip(WANTED, (bot, against, event_, pool, state), strict=True)),
-        next_token=page.next_token,
-    )
+    return site.page(request, "matches.html", rows=rows, wanted=wanted, next_token=page.next_token)
 
 
 async def match_page(request: Request) -> Response:

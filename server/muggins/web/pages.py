@@ -39,7 +39,6 @@ STATUSES: dict[type[Exception], int] = {
     NotFound: 404,
     NotYet: 403,
     BadPageToken: 400,
-    OverflowError: 400,  # a number in a page token that no database holds
     DamagedLog: 500,
     Unreachable: 503,
 }

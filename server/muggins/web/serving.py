@@ -4,14 +4,12 @@ import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
 
 import uvicorn
 
+from muggins.web.guard import LONGEST_HEAD
 from muggins.web.pages import application
 from muggins.web.site import Site
-
-LONGEST_HEAD: Final = 16 * 1024  # bytes of a request's line and headers
 
 
 class WebListenError(Exception):
@@ -31,7 +29,7 @@ class WebServer:
 
     def __init__(self, site: Site, where: str) -> None:
         """Take the address, HOST:PORT.  Raises WebListenError."""
-        self._site = site
+        self.site = site
         self._socket = _listen(where)
         host, port = self._socket.getsockname()[:2]
         self.address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
@@ -56,7 +54,7 @@ class WebServer:
 
     async def stop(self) -> None:
         """End what is being served within a second or so."""
-        self._site.streams.closing.set()
+        self.site.streams.closing.set()
         self._server.should_exit = True
         if self._task is not None:
             await self._task
