@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from muggins.workshop.table import LocalTable
 from muggins.cli.play import specs
 from muggins.games.match import MatchRules
 from muggins.referee.log import lines
 from muggins.referee.outcome import Outcome
 from muggins.referee.record import unpack
+from muggins.workshop.table import LocalTable
 from muggins_bot.bot import Bot
 from muggins_bot.house import GreedyBot, RandomBot
 
