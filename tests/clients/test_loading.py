@@ -42,7 +42,7 @@ def test_a_module_and_a_house_bot() -> None:
         ("{file}:Missing", "has no class Missing"),
         ("nowhere.py:MyBot", "there is no file nowhere.py"),
         ("no.such.module:MyBot", "there is no module no.such.module"),
-        ("gredy", "no bot 'gredy'; say FILE.py:CLASS, or one of: greedy, random, steady"),
+        ("gredy", "no bot 'gredy'; say FILE.py:CLASS, or one of: expert, greedy, random, steady"),
     ],
 )
 def test_what_cannot_be_found_is_one_clear_line(text: str, why: str, bot_file: Path) -> None:

@@ -139,7 +139,7 @@ def test_a_wrong_key_of_the_top_is_refused(top: dict[str, str], message: str) ->
         ("[points]\nloss = nan", "points.loss: must be a number from -1000 to 1000, not nan"),
         ('[points]\nabandoned = "win"', 'points.abandoned: must be "draw" or "loss" or "placing", not "win"'),
         ('[house]\ndan = "steady"', "house.dan: must be one of the entrants"),
-        ('[house]\nann = "deep"', 'house.ann: must be "random" or "greedy" or "steady", not "deep"'),
+        ('[house]\nann = "deep"', 'house.ann: must be "random" or "greedy" or "steady" or "expert", not "deep"'),
     ],
 )
 def test_a_wrong_key_of_a_table_is_refused(tables: str, message: str) -> None:

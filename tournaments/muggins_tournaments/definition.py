@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 FORMATS: Final = ("round-robin", "whist", "swiss", "knockout", "gauntlet", "ladder", "sprt", "stages")
-HOUSE_BOTS: Final = ("random", "greedy", "steady")
+HOUSE_BOTS: Final = ("random", "greedy", "steady", "expert")
 UNFINISHED_WORTH: Final = ("draw", "loss", "placing")
 TIE_BREAKS: Final = (
     "head-to-head", "sonneborn-berger", "buchholz", "wins", "game-points", "score-difference",

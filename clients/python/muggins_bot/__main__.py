@@ -11,7 +11,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m muggins_bot", description="Play on a muggins server.", parents=[options()]
     )
-    parser.add_argument("bot", help="FILE.py:CLASS, MODULE:CLASS, or a house bot: random, greedy, steady")
+    parser.add_argument("bot", help="FILE.py:CLASS, MODULE:CLASS, or a house bot: random, greedy, steady, expert")
     chosen = parser.parse_args()
     try:
         bot = load(chosen.bot)

@@ -107,7 +107,7 @@ async def play_all(cast: Cast, rules: MatchRules, matches: int, seed: bytes) -> 
 
 def play(
     bots: Annotated[
-        list[str], typer.Argument(help="FILE.py:CLASS; a house bot: random, greedy, steady; or 'cmd:COMMAND'")
+        list[str], typer.Argument(help="FILE.py:CLASS; a house bot: random, greedy, steady, expert; or 'cmd:COMMAND'")
     ],
     game: Annotated[str, typer.Option(help="cribbage or fives-and-threes")] = "cribbage",
     seats: Annotated[int, typer.Option(help="2, 3 or 4; with 4 and two bots each is both of its side")] = 2,

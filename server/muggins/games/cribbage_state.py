@@ -1,6 +1,6 @@
 """A game of cribbage in progress.  The numbers in comments are paragraphs of the rules: C5 is the play, C7 the show."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, Self
@@ -21,6 +21,12 @@ CLOCKWISE: Final = {  # by the number of seats and the seat: all seats from its 
 def lay_aways(hand: tuple[str, ...]) -> tuple[str, ...]:
     """Every way to bring a hand as dealt down to four cards."""
     return tuple(map(",".join, combinations(hand, len(hand) - 4)))
+
+
+def _since_count(history: Sequence[str]) -> Sequence[str]:
+    """The lines since the last end of a count."""
+    ended = max([place for place, line in enumerate(history, 1) if line == "-"], default=0)
+    return history[ended:]
 
 
 class CribbageState:
@@ -133,6 +139,28 @@ class CribbageState:
             setattr(other, name, getattr(self, name))
         other.scores, other.hands, other.laid_away = self.scores.copy(), self.hands.copy(), self.laid_away.copy()
         return other
+
+    def resume(
+        self,
+        view: CribbageView,
+        hands: Sequence[Iterable[str]],
+        laid_away: Sequence[Iterable[str]],
+        aside: tuple[str, ...],
+        starter: str,
+    ) -> None:
+        """Stand where the view stands, with these cards behind it; instead of :meth:`open`."""
+        self.dealer, self.deal, self.phase, self.starter = view.dealer, view.deal, view.phase, view.starter
+        self.hands, self.laid_away = list(map(in_order, hands)), list(map(in_order, laid_away))
+        self._crib_card, self._next_starter = aside, starter
+        self.count, self.pile, self.history = view.count, view.pile, view.history
+        told = [(int(who), what) for who, colon, what in (line.partition(":") for line in view.history) if colon]
+        self._kept = tuple(
+            in_order([*hand, *[card for who, card in told if who == seat and card != "go"]])
+            for seat, hand in enumerate(self.hands)
+        )
+        self._gone = tuple([int(line[0]) for line in _since_count(view.history) if line.endswith("go")])
+        seats = len(self.hands)
+        self.to_act = tuple(range(seats)) if view.phase == "lay-away" or view.seat is None else (view.seat,)
 
     # C2.2, C3: the deal passes to the left; cards go one at a time from the left of the dealer.
 
