@@ -11,9 +11,9 @@ from muggins.games.cribbage_state import CribbageState
 from muggins.games.dealing import GivenDeals
 from muggins.games.fives import FivesState
 from muggins.games.match import Match, MatchRules
-from muggins.games.tiles import TILES, written
+from muggins.games.tiles import MOVES, TILES, written
 from muggins_bot import CribbageView, FivesView
-from muggins_bot.house.expert_players import Keeper, play_round
+from muggins_bot.house.expert_players import Keeper, placements, play_round
 from muggins_bot.lookahead import State, imagine, imagine_cribbage, lacking, too_low
 from tests.games.records import TABLES, played, replay
 
@@ -28,19 +28,21 @@ def seen(match: Match, seat: int) -> Any:
 def dealt(state: State) -> list[int]:
     """The pieces in the order in which they would have been dealt."""
     if isinstance(state, FivesState):
-        hands = [list(written(hand)) for hand in state.hands]
-        for line in state.history:
-            if not line.endswith("knock"):
-                hands[int(line[0])].append(line[2:5])
-        return [
-            TILES.index(hands[(state.opener + i) % state.seats][i // state.seats]) for i in range(len(sum(hands, [])))
-        ]
+        hands = [[*written(hand)] for hand in state.hands]
+        return [TILES.index(tile) for tile in in_turn(hands, state.history, state.opener)]
     hands = [[*state.hands[seat], *state.laid_away[seat]] for seat in range(state.seats)]
-    for line in state.history:
-        if line != "-" and not line.endswith("go"):
-            hands[int(line[0])].append(line[2:])
-    left = [hands[(state.dealer + 1 + i) % state.seats][i // state.seats] for i in range(len(sum(hands, [])))]
-    return [CARDS.index(card) for card in (*left, *state._crib_card, state._next_starter or state.starter)]
+    cards = in_turn(hands, state.history, state.dealer + 1)
+    return [CARDS.index(card) for card in (*cards, *state._crib_card, state._next_starter)]
+
+
+def in_turn(hands: list[list[str]], history: tuple[str, ...], first: int) -> list[str]:
+    """The hands with what was played from them, one piece of each in turn."""
+    for line in history:
+        who, _, move = line.partition(":")
+        if move not in ("", "go", "knock"):
+            hands[int(who)].append(move.split(":")[0])
+    seats = len(hands)
+    return [hands[(first + i) % seats][i // seats] for i in range(sum(map(len, hands)))]
 
 
 def again(state: State) -> State:
@@ -54,8 +56,8 @@ def again(state: State) -> State:
         for seat, laid in enumerate(state.laid_away):
             new.play(seat, ",".join(laid))
     while len(new.history) < len(state.history):
-        seat, _, move = state.history[len(new.history)].partition(":")
-        new.play(int(seat), move)
+        who, _, move = state.history[len(new.history)].partition(":")
+        new.play(int(who), move)
     return new  # type: ignore[no-any-return]  # the registry gives a state of either game
 
 
@@ -98,20 +100,28 @@ def test_the_quick_round_scores_as_the_rules_do(seats: int) -> None:
         quick, round = state.copy(), state.deal
         play_round(quick, round)
         while state.deal == round and state.winner is None:
-            state.play(state.to_act[0], greediest(state))
+            state.play(state.to_act[0], first_choice(state))
         assert (quick.scores, quick.winner) == (state.scores, state.winner)
 
 
-def greediest(state: FivesState) -> str:
-    """The move that scores most, those that are void last; of equals the one with most pips, then the first."""
+def first_choice(state: FivesState) -> str:
+    """The move that comes first in the order of ``placements``, one that is void last."""
+    ways = placements(state.left, state.left_pips, state.right, state.right_pips)[1]
 
-    def worth(move: str) -> tuple[bool, int, int]:
-        told = state.copy().play(state.to_act[0], move)
-        score = next((event for event in told if event.kind == "score"), None)
-        offered, void = (score.offered, score.why == "void") if score else (0, False)
-        return not void, offered, int(move[0]) + int(move[2])
+    def place(move: str) -> tuple[bool, int]:
+        future = state.copy()
+        void = any(event.why == "void" for event in future.play(state.to_act[0], move))
+        tile = 1 << MOVES[move][0]
+        return void, next(i for i, way in enumerate(ways) if way.bit == tile and way.ends == made(state, move))
 
-    return max(state.moves(state.to_act[0]), key=worth)
+    return min(state.moves(state.to_act[0]), key=place)
+
+
+def made(state: FivesState, move: str) -> tuple[int, int, int, int]:
+    """The ends of the line after a move."""
+    twin = state.copy()
+    twin._lay(*MOVES[move])
+    return twin.left, twin.left_pips, twin.right, twin.right_pips
 
 
 def test_what_seats_passed_on_is_known() -> None:

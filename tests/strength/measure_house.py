@@ -1,4 +1,4 @@
-"""Measures that steady beats greedy and greedy beats random, in each pool.
+"""Measures that expert beats steady, steady beats greedy and greedy beats random, in each pool.
 
 A match is one game, played in process on seeded deals.  With two sides (2 and 4 seats) one side is all of one kind and
 the other side all of the other, and each deal is played twice with the kinds exchanged: the fair share is 1/2.  With
@@ -19,13 +19,13 @@ from muggins.games.cribbage_view import CribbageView as SeatOfCribbage
 from muggins.games.dealing import SeededDeals
 from muggins.games.match import Match, MatchRules
 from muggins_bot import CribbageView, FivesView
-from muggins_bot.house import GreedyBot, RandomBot, SteadyBot
+from muggins_bot.house import ExpertBot, GreedyBot, RandomBot, SteadyBot
 from muggins_bot.house.base import HouseBot
 
 Player = HouseBot | RandomBot
 
 POOLS: Final = [(game, seats) for game in ("cribbage", "fives-and-threes") for seats in (2, 3, 4)]
-PAIRS: Final = (("steady", "greedy"), ("greedy", "random"))
+PAIRS: Final = (("expert", "steady"), ("steady", "greedy"), ("greedy", "random"))
 Z: Final = 1.959964  # the normal quantile of a two-sided 95 %
 
 
@@ -58,8 +58,13 @@ def seen(view: Any) -> CribbageView | FivesView:
     return CribbageView._make(view) if isinstance(view, SeatOfCribbage) else FivesView._make(view)
 
 
-def kinds() -> dict[str, Player]:
-    return {"random": RandomBot(seed=1), "greedy": GreedyBot(), "steady": SteadyBot()}
+def kinds(worlds: int) -> dict[str, Player]:
+    return {
+        "random": RandomBot(seed=1),
+        "greedy": GreedyBot(),
+        "steady": SteadyBot(),
+        "expert": ExpertBot(seed=1, worlds=worlds),
+    }
 
 
 def shares(deals: int, seats: int) -> Iterator[tuple[bytes, int]]:
@@ -67,8 +72,8 @@ def shares(deals: int, seats: int) -> Iterator[tuple[bytes, int]]:
     return ((b"strength" + deal.to_bytes(24, "big"), side) for deal in range(deals) for side in range(sides(seats)))
 
 
-def measure(game: str, seats: int, stronger: str, weaker: str, deals: int) -> Measured:
-    bots, rules = kinds(), MatchRules(game, seats)
+def measure(game: str, seats: int, stronger: str, weaker: str, deals: int, worlds: int) -> Measured:
+    bots, rules = kinds(worlds), MatchRules(game, seats)
     won, played, started = 0.0, 0, time.process_time()
     for seed, side in shares(deals, seats):
         match = Match(rules, SeededDeals(seed))
@@ -82,14 +87,17 @@ def measure(game: str, seats: int, stronger: str, weaker: str, deals: int) -> Me
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the strength of the house bots.")
     parser.add_argument("--deals", type=int, default=1000, help="deals for each line of the table (default 1000)")
-    deals = parser.parse_args().deals
+    parser.add_argument("--worlds", type=int, default=100, help="that the expert searches for a decision (default 100)")
+    parser.add_argument("--only", choices=[stronger for stronger, _ in PAIRS], help="the lines of one kind alone")
+    chosen = parser.parse_args()
+    pairs = [pair for pair in PAIRS if chosen.only in (None, pair[0])]
     print(
         f"{'pool':<20}{'pair':<20}{'matches':>8}{'won':>8}{'95 % interval':>18}{'fair':>7}{'margin':>8}{'ms each':>9}"
     )
     proven = True
     for game, seats in POOLS:
-        for stronger, weaker in PAIRS:
-            result = measure(game, seats, stronger, weaker, deals)
+        for stronger, weaker in pairs:
+            result = measure(game, seats, stronger, weaker, chosen.deals, chosen.worlds)
             low, high = result.interval()
             proven &= low > result.fair
             print(

@@ -30,8 +30,9 @@ class Policy:
 
     def chances(self, observation: Vector, mask: Mask) -> Numbers:
         scores = np.where(mask == 1, self.weights @ observation, -np.inf)
-        powers = np.exp(scores - scores.max())
-        return powers / powers.sum()
+        powers: Numbers = np.exp(scores - scores.max())
+        powers /= powers.sum()
+        return powers
 
 
 class Learner:

@@ -1,7 +1,7 @@
 """The games as environments of PettingZoo: ``pip install 'muggins[pettingzoo]'``, then ``env("cribbage", seats=2)``.
 
-One episode is one game.  Agents are ``seat_0`` to ``seat_3``; each observes its own seat's view and nothing else.  Seats
-that lay away at the same time are asked one after another, the lowest first, and none sees what another laid.
+One episode is one game.  Agents are ``seat_0`` to ``seat_3``; each observes its own seat's view and nothing else.
+Seats that lay away at the same time are asked one after another, the lowest first, and none sees what another laid.
 """
 
 import random
@@ -22,7 +22,7 @@ from muggins_bot.encoding import Encoding
 from muggins_bot.views import CribbageView, FivesView
 
 Reward = Literal["win", "points"]
-VIEWS: Final = {"cribbage": CribbageView, "fives-and-threes": FivesView}
+VIEWS: Final[dict[str, Any]] = {"cribbage": CribbageView, "fives-and-threes": FivesView}
 
 
 def env(
@@ -41,13 +41,13 @@ def env(
 class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """One game, one agent a seat.
 
-    An observation has ``observation``, a vector of :class:`muggins_bot.encoding.Encoding`, and ``action_mask``, 1 at each
-    action that is legal now; for an agent that is not asked it is 0 throughout.  Actions are numbers of the encoding's
-    ``moves``.  An illegal one raises ValueError and changes nothing.
+    An observation has ``observation``, a vector of :class:`muggins_bot.encoding.Encoding`, and ``action_mask``, 1 at
+    each action that is legal now; for an agent that is not asked it is 0 throughout.  Actions are numbers of the
+    encoding's ``moves``.  An illegal one raises ValueError and changes nothing.
 
     With reward "win" the winning side gets 1 at the end, and the others together -1; with "points" a side gets, as
     they are scored, its points less the mean of the other sides'.  Partners get the same.  A game that needs more than
-    400 deals is truncated.  Raises muggins.games.base.OptionError for a game, a number of seats or options that cannot be.
+    400 deals is truncated.  Raises muggins.games.base.OptionError for a game, seats or options that cannot be.
     """
 
     metadata: Final = {"name": "muggins", "render_modes": ["ansi", "human"], "is_parallelizable": False}

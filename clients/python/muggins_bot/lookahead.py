@@ -1,8 +1,8 @@
 """Looking ahead: whole states of the rules' engine that a view could be a view of, hidden pieces dealt at random.
 
-``imagine(turn.view, rng)`` is a state of ``muggins.games``: ``copy`` it, ``play`` moves for every seat, read ``scores``,
-``deal`` and ``winner``.  What the view proves is kept: pieces that were seen, hands that had to knock or say go.  The
-deal that follows the present one is always the same and means nothing, so a search ends with the deal.
+``imagine(turn.view, rng)`` is a state of ``muggins.games``: ``copy`` it, ``play`` moves for every seat, read
+``scores``, ``deal`` and ``winner``.  What the view proves is kept: pieces that were seen, hands that had to knock or
+say go.  The deal after the present one is always the same and means nothing, so a search ends with the deal.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence

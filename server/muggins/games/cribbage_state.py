@@ -60,6 +60,12 @@ class CribbageState:
         "winner",
     )
 
+    _gone: tuple[Seat, ...]  # that said go since the last end of a count
+    _kept: tuple[tuple[str, ...], ...]  # the hands that will be shown
+    history: tuple[str, ...]
+    laid_away: list[tuple[str, ...]]
+    pile: tuple[str, ...]
+
     def __init__(
         self,
         seats: int,
@@ -174,10 +180,10 @@ class CribbageState:
         self.hands = [from_pieces(pieces[(seat - self.dealer - 1) % seats : dealt : seats]) for seat in range(seats)]
         self._crib_card = from_pieces(pieces[dealt : dealt + aside])
         self._next_starter = CARDS[pieces[dealt + aside]]
-        self.laid_away: list[tuple[str, ...]] = [()] * seats
-        self._kept: tuple[tuple[str, ...], ...] = ()
+        self.laid_away = [()] * seats
+        self._kept = ()
         self.phase, self.starter = "lay-away", ""
-        self.history: tuple[str, ...] = ()
+        self.history = ()
         self._fresh_count()
         self.to_act = tuple(range(seats))
         self._tell_deal()
@@ -190,8 +196,8 @@ class CribbageState:
 
     def _fresh_count(self) -> None:
         self.count = 0
-        self.pile: tuple[str, ...] = ()
-        self._gone: tuple[Seat, ...] = ()
+        self.pile = ()
+        self._gone = ()
 
     def _lay_away(self, seat: Seat, move: str) -> None:
         laid = tuple(move.split(","))

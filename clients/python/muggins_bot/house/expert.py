@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import exp, inf
+from math import inf
 from typing import ClassVar, Final, TypeVar
 
 from muggins.games.base import side_of
@@ -12,7 +12,8 @@ from muggins.games.cribbage_state import CribbageState
 from muggins.games.fives import FivesState
 from muggins_bot.house.base import HouseBot
 from muggins_bot.house.expert_players import Keeper, crib_sign, play_hand, play_round
-from muggins_bot.house.expert_search import Limits, lead, search, spread
+from muggins_bot.house.expert_reading import CribbageReading, FivesReading, believed
+from muggins_bot.house.expert_search import CRIBBAGE_PULL, FIVES_PULL, Limits, search, standing
 from muggins_bot.house.hands import expected_crib, expected_hand, kept
 from muggins_bot.house.pegs import Pegging
 from muggins_bot.house.placing import Placing
@@ -24,7 +25,7 @@ from muggins_bot.views import CribbageView, FivesView
 LIKELY: Final = 4  # lay-aways that are searched: the best by steady's reckoning
 
 
-TRUST: Final = 60.0  # worlds that steady's estimate counts as much as
+TRUST: Final = 30.0  # worlds that steady's estimate counts as much as
 
 S = TypeVar("S", CribbageState, FivesState)
 
@@ -33,8 +34,7 @@ class ExpertBot(HouseBot):
     """Starts from what steady thinks, and plays on in worlds that its view allows.
 
     A search takes ``share`` of the move time that is left, at most ``longest`` seconds, and ends after ``worlds``
-    worlds; a ``seed``, or one of the module random, repeats
-    it as far as the clock does not end a search.
+    worlds.  A ``seed``, or one of the module random, repeats it as far as the clock does not end a search.
     """
 
     max_matches: ClassVar[int] = 4  # four turns that wait for each other are still within four fifths of the move time
@@ -62,7 +62,7 @@ class ExpertBot(HouseBot):
     def place(self, view: FivesView, moves: Sequence[str]) -> str:
         placing = Placing(view)
         worth = {move: placing.worth(move) for move in moves}
-        return self._search(view, worth, partial(imagine_fives, view, self._random), play_round)
+        return self._search(view, worth, self._tiles(view), play_round)
 
     def lay_away(self, view: CribbageView, moves: Sequence[str]) -> str:
         sign = crib_sign(view.dealer, view.seat, len(view.cards_left))
@@ -76,8 +76,13 @@ class ExpertBot(HouseBot):
         pegging = Pegging(view)
         return self._search(view, {card: pegging.worth(card) for card in moves}, self._cards(view), play_hand)
 
+    def _tiles(self, view: FivesView) -> Callable[[], FivesState]:
+        imagine = partial(imagine_fives, view, self._random)
+        return partial(believed, imagine, FivesReading(view), self._random)
+
     def _cards(self, view: CribbageView) -> Callable[[], CribbageState]:
-        return partial(imagine_cribbage, view, self._random, Keeper(view))
+        imagine = partial(imagine_cribbage, view, self._random, Keeper(view))
+        return partial(believed, imagine, CribbageReading(view), self._random)
 
     def _search(
         self,
@@ -88,7 +93,12 @@ class ExpertBot(HouseBot):
     ) -> str:
         """Search, with what steady thinks of each move, in points, for a start."""
         side = side_of(view.seat, len(view.tiles_left if isinstance(view, FivesView) else view.cards_left))
-        front, wide = lead(view.scores, side), spread(view.scores, view.target)
-        hopes = {move: 1 / (1 + exp(-(front + points) / wide)) for move, points in worth.items()}
+        pull = FIVES_PULL if isinstance(view, FivesView) else CRIBBAGE_PULL
+
+        def hope(points: float) -> float:
+            scores = [score + points * (other == side) for other, score in enumerate(view.scores)]
+            return standing(scores, side, view.target, pull)
+
+        hopes = {move: hope(points) for move, points in worth.items()}
         limits = Limits(self._worlds, self._until, self._clock)
         return search(view.seat, hopes, imagine, rollout, limits, TRUST)

@@ -1,21 +1,24 @@
-"""How the expert takes everybody to play on: quickly, and for the most points at once."""
+"""How the expert takes everybody to play on: quickly, for points now and against the next seat's."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
+from math import inf
 from typing import Final, NamedTuple
 
 from muggins.games.base import side_of
-from muggins.games.cards import RANK, VALUE
+from muggins.games.cards import RANK, RANKS, VALUE
 from muggins.games.cribbage_state import LIMIT, CribbageState
 from muggins.games.fives import TARGET, FivesState
-from muggins.games.tiles import FITS, PIPS, TILES
+from muggins.games.tiles import FITS, TILES
 from muggins_bot.house.hands import expected_crib, seen_worth
 from muggins_bot.house.layout import JOINED, WORTH
 from muggins_bot.house.pegs import pegged
 from muggins_bot.views import CribbageView
 
-AWKWARD: Final = (5, 21)  # counts that a ten makes fifteen or thirty-one of
+REPLY: Final = 0.6  # what a point is worth that the next seat may make of ours
+HELD: Final = 0.25  # the chance that the next seat holds a given tile, or a card of a given rank
+TAIL: Final = 3  # cards of the pile that a reply is taken to depend on, beside the last
 
 
 class Way(NamedTuple):
@@ -66,8 +69,16 @@ def _best(ways: Sequence[Way], hand: int, room: int) -> Way:
 def placements(left: int, left_pips: int, right: int, right_pips: int) -> tuple[int, tuple[Way, ...]]:
     """The mask of the tiles that fit a line that has begun, and all ways to lay one.
 
-    What scores most comes first, and of equals what rids a hand of most pips.
+    First comes what scores most, what the next seat may then score taken off.
     """
+    ways = _ways(left, left_pips, right, right_pips)
+    ordered = sorted(ways, key=lambda way: way.points - REPLY * _reply(way.ends), reverse=True)
+    return FITS[left] | FITS[right], tuple(ordered)
+
+
+@cache
+def _ways(left: int, left_pips: int, right: int, right_pips: int) -> tuple[Way, ...]:
+    """All ways to lay a tile to such a line, whatever lies in it."""
     ways = []
     for tile, text in enumerate(TILES):
         joined = JOINED[text]
@@ -78,8 +89,24 @@ def placements(left: int, left_pips: int, right: int, right_pips: int) -> tuple[
             made.append((left, left_pips, *joined[right]))
         # F4.6: a double that would make more than 22 lies at the other end already.
         ways += [Way(1 << tile, WORTH[ends[1] + ends[3]], ends) for ends in made if ends[1] + ends[3] < len(WORTH)]
-    ways.sort(key=lambda way: (way.points, PIPS[way.bit.bit_length() - 1]), reverse=True)
-    return FITS[left] | FITS[right], tuple(ways)
+    return tuple(ways)
+
+
+def _reply(ends: tuple[int, int, int, int]) -> float:
+    """The mean of the most that a hand of unknown tiles makes of a line."""
+    best: dict[int, int] = {}
+    for way in _ways(*ends):
+        best[way.bit] = max(best.get(way.bit, 0), way.points)
+    return expected_best(best.values())
+
+
+def expected_best(points: Iterable[int]) -> float:
+    """The mean of the most of those points, each of which is to be had with the chance HELD."""
+    mean, nothing_better = 0.0, 1.0
+    for each in sorted(points, reverse=True):
+        mean += nothing_better * HELD * each
+        nothing_better *= 1 - HELD
+    return mean
 
 
 def play_hand(state: CribbageState, deal: int) -> None:
@@ -90,16 +117,25 @@ def play_hand(state: CribbageState, deal: int) -> None:
 
 
 def best_card(state: CribbageState, seat: int) -> str:
-    """What pegs most; of equals what leaves no awkward count, and then the highest."""
+    """What pegs most, what the next seat may then peg taken off; of equals the highest."""
     pile, count = state.pile, state.count
-    best, chosen = -1, ""
+    tail = "".join([card[0] for card in pile[-TAIL:]])
+    best, chosen = -inf, ""
     for card in state.hands[seat]:
         after = count + VALUE[card]
         if after <= LIMIT:
-            worth = 100 * pegged(pile, count, card) + RANK[card] + 20 * (after not in AWKWARD)
+            worth = pegged(pile, count, card) - REPLY * _pegged_next(tail + card[0], after) + RANK[card] / 100
             if worth > best:
                 best, chosen = worth, card
     return chosen
+
+
+@cache
+def _pegged_next(tail: str, count: int) -> float:
+    """The mean of the most that a hand of unknown cards pegs on a pile that ends in those ranks."""
+    pile = [rank + "C" for rank in tail]
+    cards = [rank + "C" for rank in RANKS if tail.count(rank) < 4]
+    return expected_best([pegged(pile, count, card) for card in cards if count + VALUE[card] <= LIMIT])
 
 
 def best_lay_away(state: CribbageState, seat: int) -> str:
@@ -133,9 +169,7 @@ class Keeper:
         pool = (*held, *laid)
         hand = (*self._played[seat], *pool)
         allowed = [
-            away
-            for away in combinations(pool, len(laid))
-            if all([VALUE[card] > above or card in away for card in pool])
+            away for away in combinations(pool, len(laid)) if all(VALUE[card] > above or card in away for card in pool)
         ]
         return max(allowed, key=lambda away: keeping(hand, away, self._signs[seat]))
 
