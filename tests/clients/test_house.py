@@ -11,6 +11,7 @@ from muggins.v1 import play_pb2
 from muggins_bot import CribbageView, FivesView, Player, Turn
 from muggins_bot.house import HOUSE
 from muggins_bot.house.base import HouseBot
+from muggins_bot.house.expert import ExpertBot
 from muggins_bot.house.greedy import GreedyBot
 from muggins_bot.house.hands import expected_crib, expected_hand
 from muggins_bot.house.random_bot import RandomBot
@@ -71,7 +72,7 @@ def test_greedy_takes_the_most_now() -> None:
     assert bot.choose(cribbage(("4C", "9D", "TD"), pile=("5S",), count=5), ("4C", "9D", "TD")) == "TD"
 
 
-@pytest.mark.parametrize("bot", [GreedyBot(), SteadyBot()])
+@pytest.mark.parametrize("bot", [GreedyBot(), SteadyBot(), ExpertBot(1, worlds=5)])
 def test_points_beyond_61_are_worth_nothing(bot: HouseBot) -> None:
     view = fives(("5-4", "3-0", "1-1"), score=60)
     assert bot.choose(view, view.hand) == "3-0"  # one point and the game; nine would be void

@@ -23,8 +23,6 @@ from muggins_bot.turn import Turn
 from muggins_bot.views import CribbageView, FivesView
 
 LIKELY: Final = 4  # lay-aways that are searched: the best by steady's reckoning
-
-
 TRUST: Final = 30.0  # worlds that steady's estimate counts as much as
 
 S = TypeVar("S", CribbageState, FivesState)
@@ -96,7 +94,7 @@ class ExpertBot(HouseBot):
         pull = FIVES_PULL if isinstance(view, FivesView) else CRIBBAGE_PULL
 
         def hope(points: float) -> float:
-            scores = [score + points * (other == side) for other, score in enumerate(view.scores)]
+            scores = [score + points if other == side else score for other, score in enumerate(view.scores)]
             return standing(scores, side, view.target, pull)
 
         hopes = {move: hope(points) for move, points in worth.items()}
