@@ -1,6 +1,7 @@
 """The house bots: always legal, quick, and of the character that they are said to have."""
 
 import random
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from muggins.games.dealing import SeededDeals
 from muggins.games.match import Match, MatchRules
 from muggins.v1 import play_pb2
-from muggins_bot import CribbageView, FivesView, Player, Turn
+from muggins_bot import Bot, CribbageView, FivesView, Player, Turn
 from muggins_bot.house import HOUSE
 from muggins_bot.house.base import HouseBot
 from muggins_bot.house.expert import ExpertBot
@@ -42,11 +43,15 @@ def test_every_move_is_legal(kind: str, game: str, seats: int) -> None:
 
 @pytest.mark.parametrize("kind", sorted(HOUSE))
 def test_a_view_is_all_that_they_go_by(kind: str) -> None:
-    """Asked twice the same, they say the same, the random one with its seed."""
+    """Asked twice the same, they say the same, those that throw dice with a seed, and no clock that ends a search."""
     match = Match(MatchRules("fives-and-threes", 4), SeededDeals(bytes(32)))
     match.begin()
     turn = Turn(ask(match, match.to_act[0]))
-    bots = [RandomBot(5), RandomBot(5)] if kind == "random" else [HOUSE[kind](), HOUSE[kind]()]
+    fresh: dict[str, Callable[[], Bot]] = {
+        "random": lambda: RandomBot(5),
+        "expert": lambda: ExpertBot(5, worlds=20, clock=lambda: 0.0),
+    }
+    bots = [fresh.get(kind, HOUSE[kind])() for _ in range(2)]
     assert bots[0].decide(turn) == bots[1].decide(turn)
 
 
