@@ -1,16 +1,21 @@
 """The example bots that look ahead or follow a policy, and the expert's clock."""
 
+import random
 import sys
 from pathlib import Path
 
 import pytest
 
+from muggins.games.cribbage_state import CribbageState
 from muggins.games.dealing import SeededDeals
 from muggins.games.match import Match, MatchRules
 from muggins.v1 import play_pb2
-from muggins_bot import Bot, Turn
+from muggins_bot import Bot, CribbageView, Turn
 from muggins_bot.house import ExpertBot, GreedyBot
+from muggins_bot.house.expert_reading import CribbageReading, believed
 from muggins_bot.loading import load
+from muggins_bot.lookahead import imagine_cribbage
+from muggins_bot.notation import value
 from tests.clients.asking import ask
 
 EXAMPLES = Path(__file__).parents[2] / "clients/python/examples"
@@ -98,3 +103,28 @@ def test_the_expert_ends_after_its_worlds() -> None:
     match.begin()
     ExpertBot(1, worlds=20, clock=clock).decide(asked(match, 0, 60))
     assert clock.now <= 0.022
+
+
+def pegging(hand: tuple[str, ...], pile: tuple[str, ...], history: tuple[str, ...], held: int) -> CribbageView:
+    """Seat 0 at the play of two; seat 1 still holds that many cards."""
+    count = sum(value(card) for card in pile)
+    left = (len(hand), held)
+    return CribbageView(0, 1, 1, "play", 0, hand, ("AC", "AD"), "9S", count, pile, history, left, (0, 0), 121, "none")
+
+
+def test_four_of_a_rank_on_the_pile_are_read() -> None:
+    view = pegging(("5H", "KD"), ("4C", "4D", "4H", "4S"), ("1:4C", "0:4D", "1:4H", "0:4S"), 2)
+    assert ExpertBot(1, worlds=5).choose(view, view.hand) in view.hand
+
+
+def test_whoever_passed_points_by_has_not_got_the_card() -> None:
+    """Seat 1 answered a five with a two, so it holds no ten: such worlds become rarer."""
+    view = pegging(("9D", "8D", "7D"), ("5S", "2H"), ("0:5S", "1:2H"), 3)
+    rng, doubt = random.Random(1), CribbageReading(view)
+    plain = [imagine_cribbage(view, rng) for _ in range(200)]
+    read = [believed(lambda: imagine_cribbage(view, rng), doubt, rng) for _ in range(200)]
+    assert tens(read) < 0.8 * tens(plain)
+
+
+def tens(worlds: list[CribbageState]) -> int:
+    return sum(any(card[0] in "TJQK" for card in world.hands[1]) for world in worlds)

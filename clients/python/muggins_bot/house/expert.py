@@ -24,6 +24,7 @@ from muggins_bot.views import CribbageView, FivesView
 
 LIKELY: Final = 4  # lay-aways that are searched: the best by steady's reckoning
 TRUST: Final = 30.0  # worlds that steady's estimate counts as much as
+TRUST_LAY_AWAY: Final = 300.0  # steady averages over every starter; the luck of a few hundred would hide what is better
 
 S = TypeVar("S", CribbageState, FivesState)
 
@@ -68,7 +69,7 @@ class ExpertBot(HouseBot):
             move: expected_hand(view.hand, kept(view.hand, move)) + sign * expected_crib(cards(move)) for move in moves
         }
         likely = sorted(moves, key=worth.__getitem__, reverse=True)[:LIKELY]
-        return self._search(view, {move: worth[move] for move in likely}, self._cards(view), play_hand)
+        return self._search(view, {move: worth[move] for move in likely}, self._cards(view), play_hand, TRUST_LAY_AWAY)
 
     def peg(self, view: CribbageView, moves: Sequence[str]) -> str:
         pegging = Pegging(view)
@@ -88,6 +89,7 @@ class ExpertBot(HouseBot):
         worth: Mapping[str, float],
         imagine: Callable[[], S],
         rollout: Callable[[S, int], None],
+        trust: float = TRUST,
     ) -> str:
         """Search, with what steady thinks of each move, in points, for a start."""
         side = side_of(view.seat, len(view.tiles_left if isinstance(view, FivesView) else view.cards_left))
@@ -99,4 +101,4 @@ class ExpertBot(HouseBot):
 
         hopes = {move: hope(points) for move, points in worth.items()}
         limits = Limits(self._worlds, self._until, self._clock)
-        return search(view.seat, hopes, imagine, rollout, limits, TRUST)
+        return search(view.seat, hopes, imagine, rollout, limits, trust)

@@ -5,12 +5,13 @@ from math import exp
 from random import Random
 from typing import Final, TypeVar
 
-from muggins.games.cards import CARDS, VALUE
+from muggins.games.cards import VALUE
 from muggins.games.cribbage_state import LIMIT, CribbageState
 from muggins.games.fives import FivesState
 from muggins.games.tiles import TILES, canonical
 from muggins_bot.house.layout import EMPTY, MOST, OPENED, WORTH, Layout, after, best_extension
 from muggins_bot.house.pegs import pegged
+from muggins_bot.lookahead import unseen
 from muggins_bot.views import CribbageView, FivesView
 
 DOUBT: Final = 0.7  # a world in which a seat passed a point by is exp(-DOUBT) times as likely
@@ -94,7 +95,7 @@ def _offer(layout: Layout, tile: str) -> int:
 
 def _passed_cards(view: CribbageView) -> Iterator[tuple[int, Passed]]:
     pile: tuple[str, ...] = ()
-    count = 0
+    count, hidden = 0, unseen(view)
     for line in view.history:
         who, _, card = line.partition(":")
         if line == "-":
@@ -102,7 +103,7 @@ def _passed_cards(view: CribbageView) -> Iterator[tuple[int, Passed]]:
         elif card != "go":
             if int(who) != view.seat:
                 made = pegged(pile, count, card)
-                fitting = [other for other in CARDS if count + VALUE[other] <= LIMIT]
+                fitting = [other for other in hidden if count + VALUE[other] <= LIMIT]
                 points = {other: pegged(pile, count, other) - made for other in fitting}
                 yield int(who), {other: missed for other, missed in points.items() if missed > 0}
             pile, count = (*pile, card), count + VALUE[card]
