@@ -4,10 +4,12 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import combinations_with_replacement
 from math import inf
 from typing import ClassVar, Final, TypeVar
 
 from muggins.games.base import side_of
+from muggins.games.cards import RANKS
 from muggins.games.cribbage_state import CribbageState
 from muggins.games.fives import FivesState
 from muggins_bot.house.base import HouseBot
@@ -18,6 +20,7 @@ from muggins_bot.house.hands import expected_crib, expected_hand, kept
 from muggins_bot.house.pegs import Pegging
 from muggins_bot.house.placing import Placing
 from muggins_bot.lookahead import imagine_cribbage, imagine_fives
+from muggins_bot.messages import MatchStart
 from muggins_bot.notation import cards
 from muggins_bot.turn import Turn
 from muggins_bot.views import CribbageView, FivesView
@@ -53,6 +56,13 @@ class ExpertBot(HouseBot):
         self._worlds = worlds
         self._clock = clock
         self._until = inf
+
+    def match_started(self, start: MatchStart) -> None:
+        """Work out what cribs are worth in the start-up time: it would cost the first turn a quarter of a second."""
+        if start.game == "cribbage":
+            for one, other in combinations_with_replacement(RANKS, 2):
+                expected_crib([one + "C"])
+                expected_crib([one + "C", other + "D"])
 
     def decide(self, turn: Turn) -> str:
         self._until = self._clock() + min(self._longest, self._share * turn.clock.move_left_us / 1e6)
