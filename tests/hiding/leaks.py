@@ -22,7 +22,7 @@ from muggins.games.cribbage_state import CribbageState
 from muggins.games.cribbage_view import CribbageView
 from muggins.games.fives import FivesState
 from muggins.games.tiles import TILES, canonical
-from muggins.referee import live
+from muggins.referee import live, watching
 from muggins.referee.live import LiveMatch
 from muggins.referee.outcome import NewMatch
 from muggins.referee.referee import Referee
@@ -261,7 +261,7 @@ def a_feed_of_everything(monkeypatch: pytest.MonkeyPatch) -> None:
         def __eq__(self, other: object) -> bool:
             return True
 
-    monkeypatch.setattr(matches, "EVERYONE", Anybody())
+    monkeypatch.setattr(watching, "EVERYONE", Anybody())
 
 
 @leak("cribbage")

@@ -17,6 +17,7 @@ from muggins.referee.timing import LoopClock, TimeControl
 from muggins.referee.verdict import outcome_of
 from muggins.store.tokens import Identity, Role
 from muggins.v1 import matches_pb2, matches_pb2_grpc
+from muggins.web.matches import feed
 from tests.hiding.loop import JumpingLoop
 from tests.hiding.player import Player
 from tests.hiding.script import TICK, Script
@@ -106,6 +107,7 @@ class Stage:
         live.watchers.add(lambda: self._look(live))
         self._look(live)
         feeds = [self.loop.create_task(self._watch(who, token)) for who, token in FEEDS.items()]
+        feeds.append(self.loop.create_task(self._look_on(live)))
         if self.plan.moment is not None:
             self.loop.call_at(self.plan.moment + SLACK, self._reached, live)
         await self.over.wait()
@@ -151,6 +153,11 @@ class Stage:
         request = matches_pb2.WatchMatchRequest(match_id=MATCH)
         async for message in self.front.stream("WatchMatch", request, token):
             self.heard(who, message)
+
+    async def _look_on(self, live: LiveMatch) -> None:
+        """As a page in a browser does."""
+        async for message in feed(live, 1):
+            self.heard("page", message)
 
     async def _find(self) -> None:
         """What people find while the match is played, and all that is stored where anybody can read."""

@@ -82,7 +82,7 @@ class Front:
         """One answer, as bytes, or how it was refused."""
         handler, call = await self.handler(method), Call(token)
         try:
-            answer: bytes = handler.response_serializer(await handler.unary_unary(request, call))
+            answer: bytes = handler.response_serializer(await handler.unary_unary(request.SerializeToString(), call))
         except grpc.aio.AbortError:
             return call.status
         return answer
@@ -91,7 +91,7 @@ class Front:
         """All answers, as bytes, and last how the call was refused, if it was."""
         handler, call = await self.handler(method), Call(token)
         try:
-            async for answer in handler.unary_stream(request, call):
+            async for answer in handler.unary_stream(request.SerializeToString(), call):
                 yield handler.response_serializer(answer)
         except grpc.aio.AbortError:
             yield call.status

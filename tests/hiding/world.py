@@ -242,7 +242,7 @@ def _is_last(who: Receiver, message: bytes) -> bool:
 
 def _demand_same(told: Recording, heard: Recording, viewer: int | None, *, timed: bool) -> None:
     """The viewer and all spectators were told the same bytes, message by message, and at the same times."""
-    receivers: list[Receiver] = [*FEEDS, *(["asked", "found"] if heard.frames["found"] else [])]
+    receivers: list[Receiver] = [*FEEDS, "page", *(["asked", "found"] if heard.frames["found"] else [])]
     for receiver in receivers if viewer is None else [viewer, *receivers]:
         before, after = told.frames[receiver], heard.frames[receiver]
         if not timed or receiver == "found":

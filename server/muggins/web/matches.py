@@ -63,10 +63,11 @@ async def match_live(request: Request) -> Stream:
     if live is None:
         await site.read(matches.get, match_id)  # raises NotFound
     last = request.headers.get("last-event-id", "") or asked(request, "after")
-    return site.streams.stream(_feed(live, int(last) + 1 if last.isdecimal() and len(last) < 10 else 1))
+    return site.streams.stream(feed(live, int(last) + 1 if last.isdecimal() and len(last) < 10 else 1))
 
 
-async def _feed(live: LiveMatch | None, from_event: int) -> AsyncGenerator[bytes, None]:
+async def feed(live: LiveMatch | None, from_event: int) -> AsyncGenerator[bytes, None]:
+    """What a page is sent of a match, from that event on to its end."""
     if live is not None:
         async for happening in public_events(live, from_event):
             yield _said(happening)
