@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from muggins.games.base import Event, IllegalMove, OptionError, Seat
+from muggins.games.base import NOBODY, Event, IllegalMove, OptionError, Seat
 from muggins.games.dealing import GivenDeals, SeededDeals
 from muggins.games.match import Match, MatchResult, MatchRules
 from tests.games.fives_table import dealt
@@ -140,7 +140,7 @@ def test_a_side_out_by_strikes_loses_this_game_and_each_remaining_one(seats: int
     before = match.points.copy()
     told = match.strike_out(seat)
     assert told == (
-        Event("struck_out", seat),
+        Event("struck_out", seat, to=NOBODY),  # whose fault it was is for the record
         Event("award", side=1 - side, points=3, total=before[1 - side] + 3, why="struck_out"),
     )
     assert match.points[side] == before[side]
@@ -160,7 +160,7 @@ def test_with_first_to_the_other_side_is_given_what_it_needs() -> None:
 def test_of_three_the_one_struck_out_is_last_and_play_goes_on() -> None:
     match, _ = started(MatchRules(FIVES, 3, games=3))
     play_on(match, games=2)
-    assert match.strike_out(1) == (Event("struck_out", 1),)
+    assert match.strike_out(1) == (Event("struck_out", 1, to=NOBODY),)
     assert match.strike_out(1) == ()
     assert match.to_act
     play_on(match)
