@@ -1,5 +1,6 @@
 """A whole server with pages, in this process, and bots that play as soon as an event starts."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -12,8 +13,9 @@ from muggins.app import App, serve
 from muggins.config import Settings
 from muggins.director.rules import read_event
 from muggins.store import bots
+from muggins_bot import Bot, Turn
+from muggins_bot.connection import Connection
 from tests.api.arena import until
-from tests.crash.players import Memory, players
 
 HOSTILE = ("<script>alert(1)</script>", "'\"><img src=x onerror=a()>", "=1+1 ../../%00 & {{7*7}}")
 EVENT = """
@@ -27,12 +29,24 @@ move = "20s"
 """
 
 
+class Held(Bot):
+    """Plays the first legal move, once it is let."""
+
+    def __init__(self, let: asyncio.Event) -> None:
+        self._let = let
+
+    async def decide(self, turn: Turn) -> str:
+        await self._let.wait()
+        return turn.legal_moves[0]
+
+
 class Arena:
     """The server, and a reader of its pages."""
 
-    def __init__(self, app: App, get: httpx.AsyncClient) -> None:
+    def __init__(self, app: App, get: httpx.AsyncClient, play: asyncio.Event) -> None:
         self.app = app
         self.client = get
+        self.play = play  # set where bots may play
 
     async def get(self, path: str, **query: str) -> httpx.Response:
         return await self.client.get(path, params=query or None)
@@ -63,15 +77,19 @@ async def arena(database: str, folder: Path, names: tuple[str, ...]) -> AsyncIte
         tls_key=None,
         drain=0.0,
     )
-    now = datetime.now(UTC)
+    now, play = datetime.now(UTC), asyncio.Event()
+    play.set()
     async with serve(settings) as app:
         assert app.web is not None
         tokens = [(await app.database.writer.run(bots.add, name, "<b>us</b>", now))[1] for name in names]
         async with (
             httpx.AsyncClient(base_url=f"http://{app.web.address}", trust_env=False) as client,
-            players(app.address, tokens, Memory()),
+            asyncio.TaskGroup() as group,
         ):
-            yield Arena(app, client)
+            tasks = [group.create_task(Connection(Held(play), app.address, token).run()) for token in tokens]
+            yield Arena(app, client, play)
+            for task in tasks:
+                task.cancel()
 
 
 @pytest.fixture

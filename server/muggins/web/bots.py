@@ -11,6 +11,7 @@ from muggins.store import bots, histories, matches, ratings
 from muggins.store.bots import Bot
 from muggins.store.fold import Standing
 from muggins.store.matches import StoredMatch
+from muggins.web import words
 from muggins.web.site import asked, site_of
 from muggins_tournaments import Tally
 
@@ -48,7 +49,7 @@ class Record:
             self.opponents.setdefault(other.bot, Tally()).add(mine.place, other.place or 0)
         if others:
             best = min(other.place or 0 for other in others)
-            self.seats.setdefault(f"{match.pool}, seat {number}", Tally()).add(mine.place, best)
+            self.seats.setdefault(f"{words.pool(match.pool)}: seat {number}", Tally()).add(mine.place, best)
 
 
 async def ranking_list(request: Request) -> Response:

@@ -8,7 +8,7 @@ const PIPS = {
   4: [[-1, -1], [1, -1], [-1, 1], [1, 1]], 5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
   6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
-const WIDE = 15; // halves in a row of the line, before it turns
+const WIDE = matchMedia("(max-width: 40rem)").matches ? 9 : 15; // halves in a row of the line, before it turns
 
 // A tile with its first half at the left, or (upright) at the top, in a box at x, y.
 function tile(first, second, x, y, upright, className = "tile") {
@@ -68,7 +68,7 @@ export function layout(line, last) {
   const found = places(line);
   const left = Math.min(0, ...found.map((each) => each.x));
   const right = Math.max(0, ...found.map((each) => each.x + (each.upright ? HALF : 2 * HALF)));
-  const bottom = Math.max(4.5 * HALF, ...found.map((each) => each.y + 2 * HALF)) + 4;
+  const bottom = Math.max(2 * HALF, ...found.map((each) => each.y + 2 * HALF)) + 4;
   const width = Math.max((WIDE + 2) * HALF, right - left) + 8; // so that tiles keep their size while the line grows
   const from = (left + right - width) / 2;
   const box = svg("svg", { viewBox: `${from} ${-HALF / 2 - 4} ${width} ${bottom + HALF / 2 + 4}`, class: "line" });
