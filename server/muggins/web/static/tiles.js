@@ -54,9 +54,10 @@ function places(line) {
       x = way > 0 ? left + HALF : left;
       way = -way;
     } else {
-      const width = double ? HALF : 2 * HALF;
+      const across = double && !(y && !used); // the first of a further row already lies across the tile at the turn
+      const width = across ? HALF : 2 * HALF;
       const left = way > 0 ? x : x - width;
-      found.push({ a: way > 0 ? a : b, b: way > 0 ? b : a, x: left, y: double ? y - HALF / 2 : y, upright: double });
+      found.push({ a: way > 0 ? a : b, b: way > 0 ? b : a, x: left, y: across ? y - HALF / 2 : y, upright: across });
       x += way * (width + 1);
       used += width / HALF;
     }
