@@ -130,9 +130,7 @@ def _compare_endings(evening: Evening, point: Point, other: Record, rng: random.
     seats = evening.plan.rules.seats
     then = dict.fromkeys(range(seats), "stay" if point.ending == "cancel" else "first")
     if point.ending == "forfeit":
-        winner = rng.randrange(seats) if point.viewer is None else point.viewer
-        losers = [seat for seat in range(seats) if seat != winner]
-        then |= dict.fromkeys(losers if seats == 3 else [rng.choice(losers)], rng.choice(FORFEITS))
+        then |= dict.fromkeys(_losers(evening, point, rng), rng.choice(FORFEITS))
     moment = evening.recording.moments[point.moves]
     plan = replace(evening.plan, ending=point.ending, moment=moment, max_strikes=1, asks=rng.random() < ASK)
     worlds = []
@@ -146,6 +144,15 @@ def _compare_endings(evening: Evening, point: Point, other: Record, rng: random.
         return False
     _demand_same(told, heard, point.viewer, timed=True)
     return True
+
+
+def _losers(evening: Evening, point: Point, rng: random.Random) -> list[int]:
+    """Who errs: of two sides a seat that is asked now, so that nothing else is shown before; of three all but one."""
+    seats = evening.plan.rules.seats
+    if seats != 3:
+        return [rng.choice(evening.at(point.moves).to_act)]
+    winner = rng.randrange(seats) if point.viewer is None else point.viewer
+    return [seat for seat in range(seats) if seat != winner]
 
 
 def _public(record: Record) -> Iterator[Event]:
