@@ -54,9 +54,12 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
         self, request: matches_pb2.GetMatchLogRequest, context: Any
     ) -> AsyncIterator[matches_pb2.GetMatchLogResponse]:
         stored = await asyncio.to_thread(self._database.read, lambda conn: logs.get(conn, request.match_id))
-        if stored.match.unnamed and not await self._access.reads_all(context):
+        seat = request.seat if request.HasField("seat") else None
+        if seat is not None:
+            await self._access.owner_of(context, _bot_in(stored.match, seat))
+        elif stored.match.unnamed and not await self._access.reads_all(context):
             raise NotYet(name=request.match_id)
-        text = await asyncio.to_thread(logs.text, stored)
+        text = await asyncio.to_thread(logs.text, stored, seat)
         for first in range(0, len(text), LINES):
             yield matches_pb2.GetMatchLogResponse(lines="".join(text[first : first + LINES]))
 
@@ -78,6 +81,13 @@ class MatchService(matches_pb2_grpc.MatchServiceServicer):
         if not self._referee.stop(request.match_id, "cancelled"):
             raise NotFound(what="running match", name=request.match_id)
         return matches_pb2.CancelMatchResponse()
+
+
+def _bot_in(match: matches.StoredMatch, seat: int) -> str:
+    """Raises BadRequest for a seat that the match does not have."""
+    if seat >= len(match.seats):
+        raise BadRequest(f"seat is {seat}; allowed: 0 to {len(match.seats) - 1}")
+    return match.seats[seat].bot
 
 
 def _state(wanted: matches_pb2.MatchState.ValueType) -> str:

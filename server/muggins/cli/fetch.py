@@ -24,9 +24,9 @@ async def matches_over(server: Server, event: str = "") -> list[pb.Match]:
     return [match for match in await pages(ask) if match.state != pb.MATCH_STATE_RUNNING]
 
 
-async def log_of(server: Server, match_id: str) -> str:
-    """Raises AioRpcError, with NOT_FOUND for a match that has no log."""
-    request = pb.GetMatchLogRequest(match_id=match_id)
+async def log_of(server: Server, match_id: str, seat: int | None = None) -> str:
+    """The log, or that of one seat.  Raises AioRpcError, with NOT_FOUND for a match that has no log."""
+    request = pb.GetMatchLogRequest(match_id=match_id, seat=seat)
     return "".join([part.lines async for part in server.matches.GetMatchLog(request, metadata=server.who)])
 
 

@@ -90,12 +90,13 @@ async def show(
 async def log(
     server: Server,
     match_id: Id,
+    seat: Annotated[int | None, typer.Option(min=0, help="only what was asked of this seat, and its answers")] = None,
     how: Annotated[str, typer.Option("--format", help="jsonl: one JSON object a line")] = "jsonl",
 ) -> None:
     """The whole record of a finished match, a line for each thing that happened."""
     if how != "jsonl":
         fail(f"--format is {how!r}; allowed: jsonl")
-    sys.stdout.write(await log_of(server, match_id))
+    sys.stdout.write(await log_of(server, match_id, seat))
 
 
 @app.command()

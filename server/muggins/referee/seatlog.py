@@ -11,14 +11,17 @@ from muggins.referee.log import Line, event_line
 
 HEADER: Final = (
     "format", "match_id", "game", "rules_version", "seats", "options", "games", "first_to", "time", "event", "rated",
-    "bots", "server_commitment",
+    "server_commitment",
 )  # fmt: skip
 
 
 def seat_lines(log: Sequence[Line], seat: Seat) -> Iterator[Line]:
-    """The lines of that seat: a header, one for each turn and for each fault outside a turn, and the result."""
+    """The lines of that seat: a header, one for each turn and for each fault outside a turn, and the result.
+
+    Who the others are does not show: an event may keep that to itself for longer than the match.
+    """
     header, result = log[0], log[-1]
-    yield {"kind": "seat", "seat": seat, **{key: header[key] for key in HEADER}}
+    yield {"kind": "seat", "seat": seat, **header["bots"][seat], **{key: header[key] for key in HEADER}}
     for line in log:
         if line["kind"] == "game":
             break
@@ -28,8 +31,7 @@ def seat_lines(log: Sequence[Line], seat: Seat) -> Iterator[Line]:
         if turn.seat == seat:
             yield turn_line(turn, header["game"])
     if result["kind"] == "result":
-        ratings = {"rating": result["ratings"][seat]} if "ratings" in result else {}
-        yield {key: value for key, value in result.items() if key != "ratings"} | ratings
+        yield {key: value for key, value in result.items() if key != "ratings"}
 
 
 def turn_line(turn: Asked, game: str) -> Line:

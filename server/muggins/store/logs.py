@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 from muggins.games.base import IllegalMove
 from muggins.referee import log
 from muggins.referee.record import unpack
+from muggins.referee.seatlog import seat_lines
 from muggins.store import matches, ratings
 from muggins.store.errors import DamagedLog, NotFound
 from muggins.store.matches import StoredMatch
@@ -72,6 +73,11 @@ def _result(stored: StoredLog) -> dict[str, Any]:
     return result
 
 
-def text(stored: StoredLog) -> list[str]:
-    """The log in JSON, a text for each line."""
-    return [json.dumps(line, ensure_ascii=False) + "\n" for line in lines(stored)]
+def text(stored: StoredLog, seat: int | None = None) -> list[str]:
+    """The log in JSON, or that of one seat, a text for each line.  Raises DamagedLog."""
+    found = lines(stored)
+    try:
+        told = found if seat is None else seat_lines(found, seat)
+        return [json.dumps(line, ensure_ascii=False) + "\n" for line in told]
+    except (IllegalMove, LookupError) as error:
+        raise DamagedLog(name=stored.match.id) from error

@@ -27,15 +27,15 @@ from muggins.v1 import event_pb2 as muggins_dot_v1_dot_event__pb2
 from muggins.v1 import play_pb2 as muggins_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18muggins/v1/matches.proto\x12\nmuggins.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16muggins/v1/event.proto\x1a\x15muggins/v1/play.proto\"\xe6\x03\n\x05Match\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x01(\r\x12\x0c\n\x04pool\x18\x04 \x01(\t\x12\r\n\x05\x65vent\x18\x05 \x01(\t\x12%\n\x05state\x18\x06 \x01(\x0e\x32\x16.muggins.v1.MatchState\x12,\n\x0btermination\x18\x07 \x01(\x0e\x32\x17.muggins.v1.Termination\x12#\n\x04\x62ots\x18\x08 \x03(\x0b\x32\x15.muggins.v1.MatchSeat\x12%\n\x05sides\x18\t \x03(\x0b\x32\x16.muggins.v1.SideResult\x12+\n\x07started\x18\n \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12)\n\x05\x65nded\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\r\n\x05rated\x18\x0c \x01(\x08\x12\x19\n\x11server_commitment\x18\r \x01(\x0c\x12\x0f\n\x07\x61ttempt\x18\x0e \x01(\r\x12\x14\n\x07pairing\x18\x0f \x01(\rH\x00\x88\x01\x01\x12\x17\n\ngame_index\x18\x10 \x01(\rH\x01\x88\x01\x01\x12\x13\n\x0bserver_seed\x18\x11 \x01(\x0c\x42\n\n\x08_pairingB\r\n\x0b_game_index\"t\n\tMatchSeat\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x0c\n\x04side\x18\x03 \x01(\r\x12\x0e\n\x06\x66\x61ults\x18\x04 \x03(\t\x12\x15\n\rrating_before\x18\x05 \x01(\x01\x12\x14\n\x0crating_after\x18\x06 \x01(\x01\"\x8c\x01\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0b\n\x03\x62ot\x18\x03 \x01(\t\x12\r\n\x05\x65vent\x18\x04 \x01(\t\x12\x0c\n\x04pool\x18\x05 \x01(\t\x12%\n\x05state\x18\x06 \x01(\x0e\x32\x16.muggins.v1.MatchState\"R\n\x13ListMatchesResponse\x12\"\n\x07matches\x18\x01 \x03(\x0b\x32\x11.muggins.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"#\n\x0fGetMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"4\n\x10GetMatchResponse\x12 \n\x05match\x18\x01 \x01(\x0b\x32\x11.muggins.v1.Match\"&\n\x12GetMatchLogRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"$\n\x13GetMatchLogResponse\x12\r\n\x05lines\x18\x01 \x01(\t\"9\n\x11WatchMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x12\n\nfrom_event\x18\x02 \x01(\r\"\x88\x01\n\x12WatchMatchResponse\x12\"\n\x05match\x18\x01 \x01(\x0b\x32\x11.muggins.v1.MatchH\x00\x12\"\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x11.muggins.v1.EventH\x00\x12 \n\x03\x65nd\x18\x03 \x01(\x0b\x32\x11.muggins.v1.MatchH\x00\x42\x08\n\x06update\"&\n\x12\x43\x61ncelMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"\x15\n\x13\x43\x61ncelMatchResponse*r\n\nMatchState\x12\x1b\n\x17MATCH_STATE_UNSPECIFIED\x10\x00\x12\x17\n\x13MATCH_STATE_RUNNING\x10\x01\x12\x18\n\x14MATCH_STATE_FINISHED\x10\x02\x12\x14\n\x10MATCH_STATE_VOID\x10\x03\x32\x96\x03\n\x0cMatchService\x12N\n\x0bListMatches\x12\x1e.muggins.v1.ListMatchesRequest\x1a\x1f.muggins.v1.ListMatchesResponse\x12\x45\n\x08GetMatch\x12\x1b.muggins.v1.GetMatchRequest\x1a\x1c.muggins.v1.GetMatchResponse\x12P\n\x0bGetMatchLog\x12\x1e.muggins.v1.GetMatchLogRequest\x1a\x1f.muggins.v1.GetMatchLogResponse0\x01\x12M\n\nWatchMatch\x12\x1d.muggins.v1.WatchMatchRequest\x1a\x1e.muggins.v1.WatchMatchResponse0\x01\x12N\n\x0b\x43\x61ncelMatch\x12\x1e.muggins.v1.CancelMatchRequest\x1a\x1f.muggins.v1.CancelMatchResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18muggins/v1/matches.proto\x12\nmuggins.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16muggins/v1/event.proto\x1a\x15muggins/v1/play.proto\"\xe6\x03\n\x05Match\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\r\n\x05seats\x18\x03 \x01(\r\x12\x0c\n\x04pool\x18\x04 \x01(\t\x12\r\n\x05\x65vent\x18\x05 \x01(\t\x12%\n\x05state\x18\x06 \x01(\x0e\x32\x16.muggins.v1.MatchState\x12,\n\x0btermination\x18\x07 \x01(\x0e\x32\x17.muggins.v1.Termination\x12#\n\x04\x62ots\x18\x08 \x03(\x0b\x32\x15.muggins.v1.MatchSeat\x12%\n\x05sides\x18\t \x03(\x0b\x32\x16.muggins.v1.SideResult\x12+\n\x07started\x18\n \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12)\n\x05\x65nded\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\r\n\x05rated\x18\x0c \x01(\x08\x12\x19\n\x11server_commitment\x18\r \x01(\x0c\x12\x0f\n\x07\x61ttempt\x18\x0e \x01(\r\x12\x14\n\x07pairing\x18\x0f \x01(\rH\x00\x88\x01\x01\x12\x17\n\ngame_index\x18\x10 \x01(\rH\x01\x88\x01\x01\x12\x13\n\x0bserver_seed\x18\x11 \x01(\x0c\x42\n\n\x08_pairingB\r\n\x0b_game_index\"t\n\tMatchSeat\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x0c\n\x04side\x18\x03 \x01(\r\x12\x0e\n\x06\x66\x61ults\x18\x04 \x03(\t\x12\x15\n\rrating_before\x18\x05 \x01(\x01\x12\x14\n\x0crating_after\x18\x06 \x01(\x01\"\x8c\x01\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0b\n\x03\x62ot\x18\x03 \x01(\t\x12\r\n\x05\x65vent\x18\x04 \x01(\t\x12\x0c\n\x04pool\x18\x05 \x01(\t\x12%\n\x05state\x18\x06 \x01(\x0e\x32\x16.muggins.v1.MatchState\"R\n\x13ListMatchesResponse\x12\"\n\x07matches\x18\x01 \x03(\x0b\x32\x11.muggins.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"#\n\x0fGetMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"4\n\x10GetMatchResponse\x12 \n\x05match\x18\x01 \x01(\x0b\x32\x11.muggins.v1.Match\"B\n\x12GetMatchLogRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"$\n\x13GetMatchLogResponse\x12\r\n\x05lines\x18\x01 \x01(\t\"9\n\x11WatchMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x12\n\nfrom_event\x18\x02 \x01(\r\"\x88\x01\n\x12WatchMatchResponse\x12\"\n\x05match\x18\x01 \x01(\x0b\x32\x11.muggins.v1.MatchH\x00\x12\"\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x11.muggins.v1.EventH\x00\x12 \n\x03\x65nd\x18\x03 \x01(\x0b\x32\x11.muggins.v1.MatchH\x00\x42\x08\n\x06update\"&\n\x12\x43\x61ncelMatchRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\"\x15\n\x13\x43\x61ncelMatchResponse*r\n\nMatchState\x12\x1b\n\x17MATCH_STATE_UNSPECIFIED\x10\x00\x12\x17\n\x13MATCH_STATE_RUNNING\x10\x01\x12\x18\n\x14MATCH_STATE_FINISHED\x10\x02\x12\x14\n\x10MATCH_STATE_VOID\x10\x03\x32\x96\x03\n\x0cMatchService\x12N\n\x0bListMatches\x12\x1e.muggins.v1.ListMatchesRequest\x1a\x1f.muggins.v1.ListMatchesResponse\x12\x45\n\x08GetMatch\x12\x1b.muggins.v1.GetMatchRequest\x1a\x1c.muggins.v1.GetMatchResponse\x12P\n\x0bGetMatchLog\x12\x1e.muggins.v1.GetMatchLogRequest\x1a\x1f.muggins.v1.GetMatchLogResponse0\x01\x12M\n\nWatchMatch\x12\x1d.muggins.v1.WatchMatchRequest\x1a\x1e.muggins.v1.WatchMatchResponse0\x01\x12N\n\x0b\x43\x61ncelMatch\x12\x1e.muggins.v1.CancelMatchRequest\x1a\x1f.muggins.v1.CancelMatchResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'muggins.v1.matches_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_MATCHSTATE']._serialized_start=1384
-  _globals['_MATCHSTATE']._serialized_end=1498
+  _globals['_MATCHSTATE']._serialized_start=1412
+  _globals['_MATCHSTATE']._serialized_end=1526
   _globals['_MATCH']._serialized_start=121
   _globals['_MATCH']._serialized_end=607
   _globals['_MATCHSEAT']._serialized_start=609
@@ -49,17 +49,17 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETMATCHRESPONSE']._serialized_start=991
   _globals['_GETMATCHRESPONSE']._serialized_end=1043
   _globals['_GETMATCHLOGREQUEST']._serialized_start=1045
-  _globals['_GETMATCHLOGREQUEST']._serialized_end=1083
-  _globals['_GETMATCHLOGRESPONSE']._serialized_start=1085
-  _globals['_GETMATCHLOGRESPONSE']._serialized_end=1121
-  _globals['_WATCHMATCHREQUEST']._serialized_start=1123
-  _globals['_WATCHMATCHREQUEST']._serialized_end=1180
-  _globals['_WATCHMATCHRESPONSE']._serialized_start=1183
-  _globals['_WATCHMATCHRESPONSE']._serialized_end=1319
-  _globals['_CANCELMATCHREQUEST']._serialized_start=1321
-  _globals['_CANCELMATCHREQUEST']._serialized_end=1359
-  _globals['_CANCELMATCHRESPONSE']._serialized_start=1361
-  _globals['_CANCELMATCHRESPONSE']._serialized_end=1382
-  _globals['_MATCHSERVICE']._serialized_start=1501
-  _globals['_MATCHSERVICE']._serialized_end=1907
+  _globals['_GETMATCHLOGREQUEST']._serialized_end=1111
+  _globals['_GETMATCHLOGRESPONSE']._serialized_start=1113
+  _globals['_GETMATCHLOGRESPONSE']._serialized_end=1149
+  _globals['_WATCHMATCHREQUEST']._serialized_start=1151
+  _globals['_WATCHMATCHREQUEST']._serialized_end=1208
+  _globals['_WATCHMATCHRESPONSE']._serialized_start=1211
+  _globals['_WATCHMATCHRESPONSE']._serialized_end=1347
+  _globals['_CANCELMATCHREQUEST']._serialized_start=1349
+  _globals['_CANCELMATCHREQUEST']._serialized_end=1387
+  _globals['_CANCELMATCHRESPONSE']._serialized_start=1389
+  _globals['_CANCELMATCHRESPONSE']._serialized_end=1410
+  _globals['_MATCHSERVICE']._serialized_start=1529
+  _globals['_MATCHSERVICE']._serialized_end=1935
 # @@protoc_insertion_point(module_scope)

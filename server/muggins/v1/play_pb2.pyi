@@ -73,6 +73,8 @@ class _NoticeKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_NoticeKind
     """The seat is out; its moves are fallbacks from now on."""
     NOTICE_KIND_PROTOCOL: _NoticeKind.ValueType  # 7
     """Something that the protocol does not allow, such as a second Hello."""
+    NOTICE_KIND_PRACTICE: _NoticeKind.ValueType  # 8
+    """What became of a wish to practise, where that is not a match."""
 
 class NoticeKind(_NoticeKind, metaclass=_NoticeKindEnumTypeWrapper): ...
 
@@ -91,6 +93,8 @@ NOTICE_KIND_OUT: NoticeKind.ValueType  # 6
 """The seat is out; its moves are fallbacks from now on."""
 NOTICE_KIND_PROTOCOL: NoticeKind.ValueType  # 7
 """Something that the protocol does not allow, such as a second Hello."""
+NOTICE_KIND_PRACTICE: NoticeKind.ValueType  # 8
+"""What became of a wish to practise, where that is not a match."""
 Global___NoticeKind: _TypeAlias = NoticeKind  # noqa: Y015
 
 class _Termination:
@@ -140,6 +144,7 @@ class PlayRequest(_message.Message):
     DECISIONS_FIELD_NUMBER: _builtins.int
     PONG_FIELD_NUMBER: _builtins.int
     GOODBYE_FIELD_NUMBER: _builtins.int
+    PRACTICE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def hello(self) -> Global___Hello:
         """First of all, once."""
@@ -164,6 +169,10 @@ class PlayRequest(_message.Message):
     def goodbye(self) -> Global___Goodbye:
         """The bot finishes its running matches and gets no new ones."""
 
+    @_builtins.property
+    def practice(self) -> Global___Practice:
+        """Matches that count for nothing, at once; a bot that an event waits for gets none."""
+
     def __init__(
         self,
         *,
@@ -173,10 +182,11 @@ class PlayRequest(_message.Message):
         decisions: _abc.Iterable[Global___Decision] | None = ...,
         pong: Global___Pong | None = ...,
         goodbye: Global___Goodbye | None = ...,
+        practice: Global___Practice | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["goodbye", b"goodbye", "hello", b"hello", "pong", b"pong"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["goodbye", b"goodbye", "hello", b"hello", "pong", b"pong", "practice", b"practice"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "goodbye", b"goodbye", "hello", b"hello", "pong", b"pong", "ready", b"ready", "reveals", b"reveals"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "goodbye", b"goodbye", "hello", b"hello", "pong", b"pong", "practice", b"practice", "ready", b"ready", "reveals", b"reveals"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -331,6 +341,38 @@ class Goodbye(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Goodbye: _TypeAlias = Goodbye  # noqa: Y015
+
+@_typing.final
+class Practice(_message.Message):
+    """Asks for unrated matches.  The last one that a bot sends takes the place of the one before; it ends with the session."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
+    HOUSE_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    seats: _builtins.int
+    house: _builtins.str
+    """The kind of the house bots that take all other seats, such as "greedy"; empty means whoever else practises."""
+    matches: _builtins.int
+    """How many matches; 0 means 1."""
+    def __init__(
+        self,
+        *,
+        game: _builtins.str = ...,
+        seats: _builtins.int = ...,
+        house: _builtins.str = ...,
+        matches: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "house", b"house", "matches", b"matches", "seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Practice: _TypeAlias = Practice  # noqa: Y015
 
 @_typing.final
 class PlayResponse(_message.Message):
