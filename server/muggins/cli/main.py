@@ -6,7 +6,7 @@ from typing import Final, cast
 
 import typer
 
-from muggins.cli import archive, bot, check, db, demo, match, play, rankings, serve, tournament, turn, verify
+from muggins.cli import analyse, archive, bot, check, db, demo, match, play, rankings, serve, tournament, turn, verify
 from muggins.cli.failures import line_of
 from muggins.cli.say import clean, err
 
@@ -27,6 +27,7 @@ app.command()(play.play)
 app.command()(check.check)
 tournament.app.command("export")(archive.export)
 tournament.app.command("verify")(archive.verify)
+match.app.command("analyse")(analyse.analyse)
 match.app.command("turn")(turn.turn)
 match.app.command("verify")(verify.verify)
 app.add_typer(bot.app, name="bot")

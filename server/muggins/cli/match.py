@@ -74,7 +74,7 @@ async def show(
     deal: Annotated[int | None, typer.Option(min=1, help="only this deal or round")] = None,
 ) -> None:
     """A match as people read it: every deal, every move, every point."""
-    match = await _get(server, match_id)
+    match = await get_match(server, match_id)
     if match.state == pb.MATCH_STATE_RUNNING:
         fail(f"match {match_id} is being played; look on with: muggins match watch {match_id}")
     lines = [json.loads(line) for line in (await log_of(server, match_id)).splitlines()]
@@ -118,5 +118,6 @@ async def cancel(server: Server, match_id: Id) -> None:
     say(f"match {match_id} is cancelled")
 
 
-async def _get(server: Server, match_id: str) -> pb.Match:
+async def get_match(server: Server, match_id: str) -> pb.Match:
+    """Raises AioRpcError, with NOT_FOUND for a match that there is not."""
     return (await server.matches.GetMatch(pb.GetMatchRequest(match_id=match_id), metadata=server.who)).match
