@@ -54,7 +54,7 @@ class App:
         self.address = ""  # with the real port, once it listens
         self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]  # the stubs lack it
         self._access = Access(self._whois)
-        self._play = PlayService(self.director.referee, self._admit)
+        self._play = PlayService(self.director.referee, self._admit, self.director.practise)
         self._server = new_server((ErrorInterceptor(),))
         self._watch: asyncio.Task[None] | None = None  # looks for dead peers
         self.web: WebServer | None = None

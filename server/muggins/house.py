@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from muggins import crash
 from muggins.store import bots
 from muggins.store.database import Database
-from muggins.store.errors import NotFound
+from muggins.store.errors import NameTaken, NotFound
 from muggins.store.events import HOUSE_OWNER
 
 GRACE = 2.0  # seconds for a house bot to say goodbye
@@ -67,9 +67,14 @@ async def _wait(process: asyncio.subprocess.Process) -> None:
 
 
 def _token(conn: Connection, name: str, at: datetime) -> str:
-    """A fresh token for the house bot of that name; it is registered where it is not yet."""
+    """A fresh token for the house bot of that name; it is registered where it is not yet.
+
+    Raises NameTaken where somebody's own bot has the name.
+    """
     try:
-        bots.get(conn, name)
+        bot = bots.get(conn, name)
     except NotFound:
         return bots.add(conn, name, HOUSE_OWNER, at, house=True)[1]
+    if not bot.house:
+        raise NameTaken(name=name)
     return bots.rotate(conn, name, at)

@@ -23,15 +23,15 @@ class FakeLedger:
     """Remembers what it was told; ``broken`` names the calls that fail."""
 
     def __init__(self) -> None:
-        self.begun: dict[str, tuple[MatchSpec, Slot, tuple[str, ...]]] = {}
+        self.begun: dict[str, tuple[MatchSpec, Slot | None, tuple[str, ...]]] = {}
         self.outcomes: dict[str, Outcome] = {}
-        self.counted: set[Slot] = set()
+        self.counted: set[Slot | None] = set()
         self.finished: list[str] = []
         self.broken: set[str] = set()
         self.hold = asyncio.Event()
         self.hold.set()
 
-    async def begin(self, spec: MatchSpec, slot: Slot, versions: Sequence[str]) -> bool:
+    async def begin(self, spec: MatchSpec, slot: Slot | None, versions: Sequence[str]) -> bool:
         self.begun[spec.id] = spec, slot, tuple(versions)
         await self.hold.wait()
         self._break("begin")
@@ -45,7 +45,8 @@ class FakeLedger:
         if outcome.termination.void:
             return {}
         assert slot not in self.counted, "a pairing was counted twice"
-        self.counted.add(slot)
+        if slot is not None:
+            self.counted.add(slot)
         return dict.fromkeys(spec.bots, (1500.0, 1516.0))
 
     async def finish(self, event: str) -> None:

@@ -4,7 +4,16 @@ from pathlib import Path
 
 from muggins_tournaments.balance import Spread, balance
 from muggins_tournaments.cycles import RoundRobin
-from muggins_tournaments.definition import EventDefinition, Knockout, MatchLength, Points, Sprt, Stage, TimeControl
+from muggins_tournaments.definition import (
+    HOUSE_BOTS,
+    EventDefinition,
+    Knockout,
+    MatchLength,
+    Points,
+    Sprt,
+    Stage,
+    TimeControl,
+)
 from muggins_tournaments.event import parse
 from muggins_tournaments.formats import schedule
 from muggins_tournaments.keys import EventError
@@ -18,6 +27,7 @@ from muggins_tournaments.strays import SeatRecord, Stray, seat_records, strays
 from muggins_tournaments.tiebreaks import Crosstable
 
 __all__ = [
+    "HOUSE_BOTS",
     "Crosstable",
     "EventDefinition",
     "EventError",

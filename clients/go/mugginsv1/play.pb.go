@@ -100,6 +100,8 @@ const (
 	NoticeKind_NOTICE_KIND_OUT NoticeKind = 6
 	// Something that the protocol does not allow, such as a second Hello.
 	NoticeKind_NOTICE_KIND_PROTOCOL NoticeKind = 7
+	// What became of a wish to practise, where that is not a match.
+	NoticeKind_NOTICE_KIND_PRACTICE NoticeKind = 8
 )
 
 // Enum value maps for NoticeKind.
@@ -113,6 +115,7 @@ var (
 		5: "NOTICE_KIND_SUPERSEDED",
 		6: "NOTICE_KIND_OUT",
 		7: "NOTICE_KIND_PROTOCOL",
+		8: "NOTICE_KIND_PRACTICE",
 	}
 	NoticeKind_value = map[string]int32{
 		"NOTICE_KIND_UNSPECIFIED":  0,
@@ -123,6 +126,7 @@ var (
 		"NOTICE_KIND_SUPERSEDED":   5,
 		"NOTICE_KIND_OUT":          6,
 		"NOTICE_KIND_PROTOCOL":     7,
+		"NOTICE_KIND_PRACTICE":     8,
 	}
 )
 
@@ -245,7 +249,9 @@ type PlayRequest struct {
 	// The answer to a Ping, from bots that named FEATURE_PING.
 	Pong *Pong `protobuf:"bytes,5,opt,name=pong,proto3" json:"pong,omitempty"`
 	// The bot finishes its running matches and gets no new ones.
-	Goodbye       *Goodbye `protobuf:"bytes,6,opt,name=goodbye,proto3" json:"goodbye,omitempty"`
+	Goodbye *Goodbye `protobuf:"bytes,6,opt,name=goodbye,proto3" json:"goodbye,omitempty"`
+	// Matches that count for nothing, at once; a bot that an event waits for gets none.
+	Practice      *Practice `protobuf:"bytes,7,opt,name=practice,proto3" json:"practice,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -318,6 +324,13 @@ func (x *PlayRequest) GetPong() *Pong {
 func (x *PlayRequest) GetGoodbye() *Goodbye {
 	if x != nil {
 		return x.Goodbye
+	}
+	return nil
+}
+
+func (x *PlayRequest) GetPractice() *Practice {
+	if x != nil {
+		return x.Practice
 	}
 	return nil
 }
@@ -652,6 +665,77 @@ func (*Goodbye) Descriptor() ([]byte, []int) {
 	return file_muggins_v1_play_proto_rawDescGZIP(), []int{6}
 }
 
+// Asks for unrated matches.  The last one that a bot sends takes the place of the one before; it ends with the session.
+type Practice struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Game  string                 `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
+	Seats uint32                 `protobuf:"varint,2,opt,name=seats,proto3" json:"seats,omitempty"`
+	// The kind of the house bots that take all other seats, such as "greedy"; empty means whoever else practises.
+	House string `protobuf:"bytes,3,opt,name=house,proto3" json:"house,omitempty"`
+	// How many matches; 0 means 1.
+	Matches       uint32 `protobuf:"varint,4,opt,name=matches,proto3" json:"matches,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Practice) Reset() {
+	*x = Practice{}
+	mi := &file_muggins_v1_play_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Practice) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Practice) ProtoMessage() {}
+
+func (x *Practice) ProtoReflect() protoreflect.Message {
+	mi := &file_muggins_v1_play_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Practice.ProtoReflect.Descriptor instead.
+func (*Practice) Descriptor() ([]byte, []int) {
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *Practice) GetGame() string {
+	if x != nil {
+		return x.Game
+	}
+	return ""
+}
+
+func (x *Practice) GetSeats() uint32 {
+	if x != nil {
+		return x.Seats
+	}
+	return 0
+}
+
+func (x *Practice) GetHouse() string {
+	if x != nil {
+		return x.House
+	}
+	return ""
+}
+
+func (x *Practice) GetMatches() uint32 {
+	if x != nil {
+		return x.Matches
+	}
+	return 0
+}
+
 // What the server sends.  Within one message the order is: starts, notices, commitments, turns, ends; an end cancels
 // its match's turns.
 type PlayResponse struct {
@@ -670,7 +754,7 @@ type PlayResponse struct {
 
 func (x *PlayResponse) Reset() {
 	*x = PlayResponse{}
-	mi := &file_muggins_v1_play_proto_msgTypes[7]
+	mi := &file_muggins_v1_play_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -682,7 +766,7 @@ func (x *PlayResponse) String() string {
 func (*PlayResponse) ProtoMessage() {}
 
 func (x *PlayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[7]
+	mi := &file_muggins_v1_play_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -695,7 +779,7 @@ func (x *PlayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayResponse.ProtoReflect.Descriptor instead.
 func (*PlayResponse) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{7}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *PlayResponse) GetWelcome() *Welcome {
@@ -768,7 +852,7 @@ type Welcome struct {
 
 func (x *Welcome) Reset() {
 	*x = Welcome{}
-	mi := &file_muggins_v1_play_proto_msgTypes[8]
+	mi := &file_muggins_v1_play_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -780,7 +864,7 @@ func (x *Welcome) String() string {
 func (*Welcome) ProtoMessage() {}
 
 func (x *Welcome) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[8]
+	mi := &file_muggins_v1_play_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -793,7 +877,7 @@ func (x *Welcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Welcome.ProtoReflect.Descriptor instead.
 func (*Welcome) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{8}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Welcome) GetBot() string {
@@ -835,7 +919,7 @@ type Limits struct {
 
 func (x *Limits) Reset() {
 	*x = Limits{}
-	mi := &file_muggins_v1_play_proto_msgTypes[9]
+	mi := &file_muggins_v1_play_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -847,7 +931,7 @@ func (x *Limits) String() string {
 func (*Limits) ProtoMessage() {}
 
 func (x *Limits) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[9]
+	mi := &file_muggins_v1_play_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -860,7 +944,7 @@ func (x *Limits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Limits.ProtoReflect.Descriptor instead.
 func (*Limits) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{9}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Limits) GetMaxMessageBytes() uint32 {
@@ -909,7 +993,7 @@ type MatchStart struct {
 
 func (x *MatchStart) Reset() {
 	*x = MatchStart{}
-	mi := &file_muggins_v1_play_proto_msgTypes[10]
+	mi := &file_muggins_v1_play_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -921,7 +1005,7 @@ func (x *MatchStart) String() string {
 func (*MatchStart) ProtoMessage() {}
 
 func (x *MatchStart) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[10]
+	mi := &file_muggins_v1_play_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -934,7 +1018,7 @@ func (x *MatchStart) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchStart.ProtoReflect.Descriptor instead.
 func (*MatchStart) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{10}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *MatchStart) GetMatchId() string {
@@ -1039,7 +1123,7 @@ type TimeControl struct {
 
 func (x *TimeControl) Reset() {
 	*x = TimeControl{}
-	mi := &file_muggins_v1_play_proto_msgTypes[11]
+	mi := &file_muggins_v1_play_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1051,7 +1135,7 @@ func (x *TimeControl) String() string {
 func (*TimeControl) ProtoMessage() {}
 
 func (x *TimeControl) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[11]
+	mi := &file_muggins_v1_play_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1064,7 +1148,7 @@ func (x *TimeControl) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeControl.ProtoReflect.Descriptor instead.
 func (*TimeControl) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{11}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *TimeControl) GetStartUp() *durationpb.Duration {
@@ -1127,7 +1211,7 @@ type Commitments struct {
 
 func (x *Commitments) Reset() {
 	*x = Commitments{}
-	mi := &file_muggins_v1_play_proto_msgTypes[12]
+	mi := &file_muggins_v1_play_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1139,7 +1223,7 @@ func (x *Commitments) String() string {
 func (*Commitments) ProtoMessage() {}
 
 func (x *Commitments) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[12]
+	mi := &file_muggins_v1_play_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1152,7 +1236,7 @@ func (x *Commitments) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Commitments.ProtoReflect.Descriptor instead.
 func (*Commitments) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{12}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Commitments) GetMatchId() string {
@@ -1195,7 +1279,7 @@ type Turn struct {
 
 func (x *Turn) Reset() {
 	*x = Turn{}
-	mi := &file_muggins_v1_play_proto_msgTypes[13]
+	mi := &file_muggins_v1_play_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1207,7 +1291,7 @@ func (x *Turn) String() string {
 func (*Turn) ProtoMessage() {}
 
 func (x *Turn) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[13]
+	mi := &file_muggins_v1_play_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1220,7 +1304,7 @@ func (x *Turn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Turn.ProtoReflect.Descriptor instead.
 func (*Turn) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{13}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Turn) GetTurnId() uint64 {
@@ -1332,7 +1416,7 @@ type ExtensionView struct {
 
 func (x *ExtensionView) Reset() {
 	*x = ExtensionView{}
-	mi := &file_muggins_v1_play_proto_msgTypes[14]
+	mi := &file_muggins_v1_play_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1344,7 +1428,7 @@ func (x *ExtensionView) String() string {
 func (*ExtensionView) ProtoMessage() {}
 
 func (x *ExtensionView) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[14]
+	mi := &file_muggins_v1_play_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1357,7 +1441,7 @@ func (x *ExtensionView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExtensionView.ProtoReflect.Descriptor instead.
 func (*ExtensionView) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{14}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ExtensionView) GetGame() string {
@@ -1393,7 +1477,7 @@ type Clock struct {
 
 func (x *Clock) Reset() {
 	*x = Clock{}
-	mi := &file_muggins_v1_play_proto_msgTypes[15]
+	mi := &file_muggins_v1_play_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1405,7 +1489,7 @@ func (x *Clock) String() string {
 func (*Clock) ProtoMessage() {}
 
 func (x *Clock) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[15]
+	mi := &file_muggins_v1_play_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1418,7 +1502,7 @@ func (x *Clock) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Clock.ProtoReflect.Descriptor instead.
 func (*Clock) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{15}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Clock) GetMoveLeftUs() uint64 {
@@ -1477,7 +1561,7 @@ type Notice struct {
 
 func (x *Notice) Reset() {
 	*x = Notice{}
-	mi := &file_muggins_v1_play_proto_msgTypes[16]
+	mi := &file_muggins_v1_play_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1489,7 +1573,7 @@ func (x *Notice) String() string {
 func (*Notice) ProtoMessage() {}
 
 func (x *Notice) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[16]
+	mi := &file_muggins_v1_play_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1502,7 +1586,7 @@ func (x *Notice) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Notice.ProtoReflect.Descriptor instead.
 func (*Notice) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{16}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Notice) GetKind() NoticeKind {
@@ -1551,7 +1635,7 @@ type MatchEnd struct {
 
 func (x *MatchEnd) Reset() {
 	*x = MatchEnd{}
-	mi := &file_muggins_v1_play_proto_msgTypes[17]
+	mi := &file_muggins_v1_play_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1563,7 +1647,7 @@ func (x *MatchEnd) String() string {
 func (*MatchEnd) ProtoMessage() {}
 
 func (x *MatchEnd) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[17]
+	mi := &file_muggins_v1_play_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1576,7 +1660,7 @@ func (x *MatchEnd) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchEnd.ProtoReflect.Descriptor instead.
 func (*MatchEnd) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{17}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *MatchEnd) GetMatchId() string {
@@ -1641,7 +1725,7 @@ type SideResult struct {
 
 func (x *SideResult) Reset() {
 	*x = SideResult{}
-	mi := &file_muggins_v1_play_proto_msgTypes[18]
+	mi := &file_muggins_v1_play_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1653,7 +1737,7 @@ func (x *SideResult) String() string {
 func (*SideResult) ProtoMessage() {}
 
 func (x *SideResult) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[18]
+	mi := &file_muggins_v1_play_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1666,7 +1750,7 @@ func (x *SideResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SideResult.ProtoReflect.Descriptor instead.
 func (*SideResult) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{18}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *SideResult) GetPoints() uint32 {
@@ -1699,7 +1783,7 @@ type Ping struct {
 
 func (x *Ping) Reset() {
 	*x = Ping{}
-	mi := &file_muggins_v1_play_proto_msgTypes[19]
+	mi := &file_muggins_v1_play_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1711,7 +1795,7 @@ func (x *Ping) String() string {
 func (*Ping) ProtoMessage() {}
 
 func (x *Ping) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[19]
+	mi := &file_muggins_v1_play_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1724,7 +1808,7 @@ func (x *Ping) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ping.ProtoReflect.Descriptor instead.
 func (*Ping) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{19}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Ping) GetNonce() uint64 {
@@ -1744,7 +1828,7 @@ type GoingAway struct {
 
 func (x *GoingAway) Reset() {
 	*x = GoingAway{}
-	mi := &file_muggins_v1_play_proto_msgTypes[20]
+	mi := &file_muggins_v1_play_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1756,7 +1840,7 @@ func (x *GoingAway) String() string {
 func (*GoingAway) ProtoMessage() {}
 
 func (x *GoingAway) ProtoReflect() protoreflect.Message {
-	mi := &file_muggins_v1_play_proto_msgTypes[20]
+	mi := &file_muggins_v1_play_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1769,7 +1853,7 @@ func (x *GoingAway) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GoingAway.ProtoReflect.Descriptor instead.
 func (*GoingAway) Descriptor() ([]byte, []int) {
-	return file_muggins_v1_play_proto_rawDescGZIP(), []int{20}
+	return file_muggins_v1_play_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GoingAway) GetReason() string {
@@ -1791,14 +1875,15 @@ var File_muggins_v1_play_proto protoreflect.FileDescriptor
 const file_muggins_v1_play_proto_rawDesc = "" +
 	"\n" +
 	"\x15muggins/v1/play.proto\x12\n" +
-	"muggins.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x19muggins/v1/cribbage.proto\x1a\x16muggins/v1/event.proto\x1a\x16muggins/v1/fives.proto\"\x96\x02\n" +
+	"muggins.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x19muggins/v1/cribbage.proto\x1a\x16muggins/v1/event.proto\x1a\x16muggins/v1/fives.proto\"\xc8\x02\n" +
 	"\vPlayRequest\x12'\n" +
 	"\x05hello\x18\x01 \x01(\v2\x11.muggins.v1.HelloR\x05hello\x12'\n" +
 	"\x05ready\x18\x02 \x03(\v2\x11.muggins.v1.ReadyR\x05ready\x12,\n" +
 	"\areveals\x18\x03 \x03(\v2\x12.muggins.v1.RevealR\areveals\x122\n" +
 	"\tdecisions\x18\x04 \x03(\v2\x14.muggins.v1.DecisionR\tdecisions\x12$\n" +
 	"\x04pong\x18\x05 \x01(\v2\x10.muggins.v1.PongR\x04pong\x12-\n" +
-	"\agoodbye\x18\x06 \x01(\v2\x13.muggins.v1.GoodbyeR\agoodbye\"\xbc\x01\n" +
+	"\agoodbye\x18\x06 \x01(\v2\x13.muggins.v1.GoodbyeR\agoodbye\x120\n" +
+	"\bpractice\x18\a \x01(\v2\x14.muggins.v1.PracticeR\bpractice\"\xbc\x01\n" +
 	"\x05Hello\x12\x1f\n" +
 	"\vbot_version\x18\x01 \x01(\tR\n" +
 	"botVersion\x12\x14\n" +
@@ -1819,7 +1904,12 @@ const file_muggins_v1_play_proto_rawDesc = "" +
 	"\x04move\x18\x02 \x01(\tR\x04move\"\x1c\n" +
 	"\x04Pong\x12\x14\n" +
 	"\x05nonce\x18\x01 \x01(\x06R\x05nonce\"\t\n" +
-	"\aGoodbye\"\x84\x03\n" +
+	"\aGoodbye\"d\n" +
+	"\bPractice\x12\x12\n" +
+	"\x04game\x18\x01 \x01(\tR\x04game\x12\x14\n" +
+	"\x05seats\x18\x02 \x01(\rR\x05seats\x12\x14\n" +
+	"\x05house\x18\x03 \x01(\tR\x05house\x12\x18\n" +
+	"\amatches\x18\x04 \x01(\rR\amatches\"\x84\x03\n" +
 	"\fPlayResponse\x12-\n" +
 	"\awelcome\x18\x01 \x01(\v2\x13.muggins.v1.WelcomeR\awelcome\x12.\n" +
 	"\x06starts\x18\x02 \x03(\v2\x16.muggins.v1.MatchStartR\x06starts\x12,\n" +
@@ -1923,7 +2013,7 @@ const file_muggins_v1_play_proto_rawDesc = "" +
 	"\x13FEATURE_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rFEATURE_READY\x10\x01\x12\x13\n" +
 	"\x0fFEATURE_ENTROPY\x10\x02\x12\x10\n" +
-	"\fFEATURE_PING\x10\x03*\xe3\x01\n" +
+	"\fFEATURE_PING\x10\x03*\xfd\x01\n" +
 	"\n" +
 	"NoticeKind\x12\x1b\n" +
 	"\x17NOTICE_KIND_UNSPECIFIED\x10\x00\x12\x1b\n" +
@@ -1933,7 +2023,8 @@ const file_muggins_v1_play_proto_rawDesc = "" +
 	"\x15NOTICE_KIND_MALFORMED\x10\x04\x12\x1a\n" +
 	"\x16NOTICE_KIND_SUPERSEDED\x10\x05\x12\x13\n" +
 	"\x0fNOTICE_KIND_OUT\x10\x06\x12\x18\n" +
-	"\x14NOTICE_KIND_PROTOCOL\x10\a*\x9b\x03\n" +
+	"\x14NOTICE_KIND_PROTOCOL\x10\a\x12\x18\n" +
+	"\x14NOTICE_KIND_PRACTICE\x10\b*\x9b\x03\n" +
 	"\vTermination\x12\x1b\n" +
 	"\x17TERMINATION_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14TERMINATION_FINISHED\x10\x01\x12\x1f\n" +
@@ -1968,7 +2059,7 @@ func file_muggins_v1_play_proto_rawDescGZIP() []byte {
 }
 
 var file_muggins_v1_play_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_muggins_v1_play_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
+var file_muggins_v1_play_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
 var file_muggins_v1_play_proto_goTypes = []any{
 	(Feature)(0),                // 0: muggins.v1.Feature
 	(NoticeKind)(0),             // 1: muggins.v1.NoticeKind
@@ -1980,25 +2071,26 @@ var file_muggins_v1_play_proto_goTypes = []any{
 	(*Decision)(nil),            // 7: muggins.v1.Decision
 	(*Pong)(nil),                // 8: muggins.v1.Pong
 	(*Goodbye)(nil),             // 9: muggins.v1.Goodbye
-	(*PlayResponse)(nil),        // 10: muggins.v1.PlayResponse
-	(*Welcome)(nil),             // 11: muggins.v1.Welcome
-	(*Limits)(nil),              // 12: muggins.v1.Limits
-	(*MatchStart)(nil),          // 13: muggins.v1.MatchStart
-	(*TimeControl)(nil),         // 14: muggins.v1.TimeControl
-	(*Commitments)(nil),         // 15: muggins.v1.Commitments
-	(*Turn)(nil),                // 16: muggins.v1.Turn
-	(*ExtensionView)(nil),       // 17: muggins.v1.ExtensionView
-	(*Clock)(nil),               // 18: muggins.v1.Clock
-	(*Notice)(nil),              // 19: muggins.v1.Notice
-	(*MatchEnd)(nil),            // 20: muggins.v1.MatchEnd
-	(*SideResult)(nil),          // 21: muggins.v1.SideResult
-	(*Ping)(nil),                // 22: muggins.v1.Ping
-	(*GoingAway)(nil),           // 23: muggins.v1.GoingAway
-	nil,                         // 24: muggins.v1.MatchStart.OptionsEntry
-	(*durationpb.Duration)(nil), // 25: google.protobuf.Duration
-	(*CribbageView)(nil),        // 26: muggins.v1.CribbageView
-	(*FivesView)(nil),           // 27: muggins.v1.FivesView
-	(*Event)(nil),               // 28: muggins.v1.Event
+	(*Practice)(nil),            // 10: muggins.v1.Practice
+	(*PlayResponse)(nil),        // 11: muggins.v1.PlayResponse
+	(*Welcome)(nil),             // 12: muggins.v1.Welcome
+	(*Limits)(nil),              // 13: muggins.v1.Limits
+	(*MatchStart)(nil),          // 14: muggins.v1.MatchStart
+	(*TimeControl)(nil),         // 15: muggins.v1.TimeControl
+	(*Commitments)(nil),         // 16: muggins.v1.Commitments
+	(*Turn)(nil),                // 17: muggins.v1.Turn
+	(*ExtensionView)(nil),       // 18: muggins.v1.ExtensionView
+	(*Clock)(nil),               // 19: muggins.v1.Clock
+	(*Notice)(nil),              // 20: muggins.v1.Notice
+	(*MatchEnd)(nil),            // 21: muggins.v1.MatchEnd
+	(*SideResult)(nil),          // 22: muggins.v1.SideResult
+	(*Ping)(nil),                // 23: muggins.v1.Ping
+	(*GoingAway)(nil),           // 24: muggins.v1.GoingAway
+	nil,                         // 25: muggins.v1.MatchStart.OptionsEntry
+	(*durationpb.Duration)(nil), // 26: google.protobuf.Duration
+	(*CribbageView)(nil),        // 27: muggins.v1.CribbageView
+	(*FivesView)(nil),           // 28: muggins.v1.FivesView
+	(*Event)(nil),               // 29: muggins.v1.Event
 }
 var file_muggins_v1_play_proto_depIdxs = []int32{
 	4,  // 0: muggins.v1.PlayRequest.hello:type_name -> muggins.v1.Hello
@@ -2007,40 +2099,41 @@ var file_muggins_v1_play_proto_depIdxs = []int32{
 	7,  // 3: muggins.v1.PlayRequest.decisions:type_name -> muggins.v1.Decision
 	8,  // 4: muggins.v1.PlayRequest.pong:type_name -> muggins.v1.Pong
 	9,  // 5: muggins.v1.PlayRequest.goodbye:type_name -> muggins.v1.Goodbye
-	0,  // 6: muggins.v1.Hello.features:type_name -> muggins.v1.Feature
-	11, // 7: muggins.v1.PlayResponse.welcome:type_name -> muggins.v1.Welcome
-	13, // 8: muggins.v1.PlayResponse.starts:type_name -> muggins.v1.MatchStart
-	19, // 9: muggins.v1.PlayResponse.notices:type_name -> muggins.v1.Notice
-	15, // 10: muggins.v1.PlayResponse.commitments:type_name -> muggins.v1.Commitments
-	16, // 11: muggins.v1.PlayResponse.turns:type_name -> muggins.v1.Turn
-	20, // 12: muggins.v1.PlayResponse.ends:type_name -> muggins.v1.MatchEnd
-	22, // 13: muggins.v1.PlayResponse.ping:type_name -> muggins.v1.Ping
-	23, // 14: muggins.v1.PlayResponse.going_away:type_name -> muggins.v1.GoingAway
-	12, // 15: muggins.v1.Welcome.limits:type_name -> muggins.v1.Limits
-	24, // 16: muggins.v1.MatchStart.options:type_name -> muggins.v1.MatchStart.OptionsEntry
-	14, // 17: muggins.v1.MatchStart.time:type_name -> muggins.v1.TimeControl
-	25, // 18: muggins.v1.TimeControl.start_up:type_name -> google.protobuf.Duration
-	25, // 19: muggins.v1.TimeControl.move:type_name -> google.protobuf.Duration
-	25, // 20: muggins.v1.TimeControl.bank:type_name -> google.protobuf.Duration
-	25, // 21: muggins.v1.TimeControl.margin:type_name -> google.protobuf.Duration
-	25, // 22: muggins.v1.TimeControl.cap:type_name -> google.protobuf.Duration
-	25, // 23: muggins.v1.TimeControl.pace:type_name -> google.protobuf.Duration
-	18, // 24: muggins.v1.Turn.clock:type_name -> muggins.v1.Clock
-	26, // 25: muggins.v1.Turn.cribbage:type_name -> muggins.v1.CribbageView
-	27, // 26: muggins.v1.Turn.fives:type_name -> muggins.v1.FivesView
-	17, // 27: muggins.v1.Turn.extension:type_name -> muggins.v1.ExtensionView
-	28, // 28: muggins.v1.Turn.events:type_name -> muggins.v1.Event
-	1,  // 29: muggins.v1.Notice.kind:type_name -> muggins.v1.NoticeKind
-	2,  // 30: muggins.v1.MatchEnd.termination:type_name -> muggins.v1.Termination
-	21, // 31: muggins.v1.MatchEnd.sides:type_name -> muggins.v1.SideResult
-	25, // 32: muggins.v1.GoingAway.come_back_after:type_name -> google.protobuf.Duration
-	3,  // 33: muggins.v1.PlayService.Play:input_type -> muggins.v1.PlayRequest
-	10, // 34: muggins.v1.PlayService.Play:output_type -> muggins.v1.PlayResponse
-	34, // [34:35] is the sub-list for method output_type
-	33, // [33:34] is the sub-list for method input_type
-	33, // [33:33] is the sub-list for extension type_name
-	33, // [33:33] is the sub-list for extension extendee
-	0,  // [0:33] is the sub-list for field type_name
+	10, // 6: muggins.v1.PlayRequest.practice:type_name -> muggins.v1.Practice
+	0,  // 7: muggins.v1.Hello.features:type_name -> muggins.v1.Feature
+	12, // 8: muggins.v1.PlayResponse.welcome:type_name -> muggins.v1.Welcome
+	14, // 9: muggins.v1.PlayResponse.starts:type_name -> muggins.v1.MatchStart
+	20, // 10: muggins.v1.PlayResponse.notices:type_name -> muggins.v1.Notice
+	16, // 11: muggins.v1.PlayResponse.commitments:type_name -> muggins.v1.Commitments
+	17, // 12: muggins.v1.PlayResponse.turns:type_name -> muggins.v1.Turn
+	21, // 13: muggins.v1.PlayResponse.ends:type_name -> muggins.v1.MatchEnd
+	23, // 14: muggins.v1.PlayResponse.ping:type_name -> muggins.v1.Ping
+	24, // 15: muggins.v1.PlayResponse.going_away:type_name -> muggins.v1.GoingAway
+	13, // 16: muggins.v1.Welcome.limits:type_name -> muggins.v1.Limits
+	25, // 17: muggins.v1.MatchStart.options:type_name -> muggins.v1.MatchStart.OptionsEntry
+	15, // 18: muggins.v1.MatchStart.time:type_name -> muggins.v1.TimeControl
+	26, // 19: muggins.v1.TimeControl.start_up:type_name -> google.protobuf.Duration
+	26, // 20: muggins.v1.TimeControl.move:type_name -> google.protobuf.Duration
+	26, // 21: muggins.v1.TimeControl.bank:type_name -> google.protobuf.Duration
+	26, // 22: muggins.v1.TimeControl.margin:type_name -> google.protobuf.Duration
+	26, // 23: muggins.v1.TimeControl.cap:type_name -> google.protobuf.Duration
+	26, // 24: muggins.v1.TimeControl.pace:type_name -> google.protobuf.Duration
+	19, // 25: muggins.v1.Turn.clock:type_name -> muggins.v1.Clock
+	27, // 26: muggins.v1.Turn.cribbage:type_name -> muggins.v1.CribbageView
+	28, // 27: muggins.v1.Turn.fives:type_name -> muggins.v1.FivesView
+	18, // 28: muggins.v1.Turn.extension:type_name -> muggins.v1.ExtensionView
+	29, // 29: muggins.v1.Turn.events:type_name -> muggins.v1.Event
+	1,  // 30: muggins.v1.Notice.kind:type_name -> muggins.v1.NoticeKind
+	2,  // 31: muggins.v1.MatchEnd.termination:type_name -> muggins.v1.Termination
+	22, // 32: muggins.v1.MatchEnd.sides:type_name -> muggins.v1.SideResult
+	26, // 33: muggins.v1.GoingAway.come_back_after:type_name -> google.protobuf.Duration
+	3,  // 34: muggins.v1.PlayService.Play:input_type -> muggins.v1.PlayRequest
+	11, // 35: muggins.v1.PlayService.Play:output_type -> muggins.v1.PlayResponse
+	35, // [35:36] is the sub-list for method output_type
+	34, // [34:35] is the sub-list for method input_type
+	34, // [34:34] is the sub-list for extension type_name
+	34, // [34:34] is the sub-list for extension extendee
+	0,  // [0:34] is the sub-list for field type_name
 }
 
 func init() { file_muggins_v1_play_proto_init() }
@@ -2051,7 +2144,7 @@ func file_muggins_v1_play_proto_init() {
 	file_muggins_v1_cribbage_proto_init()
 	file_muggins_v1_event_proto_init()
 	file_muggins_v1_fives_proto_init()
-	file_muggins_v1_play_proto_msgTypes[13].OneofWrappers = []any{
+	file_muggins_v1_play_proto_msgTypes[14].OneofWrappers = []any{
 		(*Turn_Cribbage)(nil),
 		(*Turn_Fives)(nil),
 		(*Turn_Extension)(nil),
@@ -2062,7 +2155,7 @@ func file_muggins_v1_play_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_muggins_v1_play_proto_rawDesc), len(file_muggins_v1_play_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   22,
+			NumMessages:   23,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

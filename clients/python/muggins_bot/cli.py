@@ -12,6 +12,7 @@ import grpc
 
 from muggins_bot.bot import Bot
 from muggins_bot.connection import run
+from muggins_bot.practice import practice_of
 
 
 def main(bot: type[Bot] | Bot, argv: Sequence[str] | None = None) -> NoReturn:
@@ -35,6 +36,8 @@ def options() -> argparse.ArgumentParser:
     )
     parser.add_argument("--tls", action="store_true", help="connect with TLS")
     parser.add_argument("--ca", type=Path, help="connect with TLS and trust the certificates in this PEM file")
+    parser.add_argument("--practice", metavar="GAME/SEATS[:HOUSEBOT]", help="ask for unrated matches, then leave")
+    parser.add_argument("--matches", type=int, default=1, help="how many of them (default 1)")
     parser.add_argument("--quiet", action="store_true", help="report only what goes wrong")
     return parser
 
@@ -48,8 +51,12 @@ def start(bot: type[Bot] | Bot, chosen: argparse.Namespace) -> NoReturn:
         sys.exit("a bot needs a token: give --token or set MUGGINS_TOKEN ('muggins bot add NAME' prints one)")
     if chosen.ca and not chosen.ca.is_file():
         sys.exit(f"there is no file {chosen.ca}")
+    try:
+        practice = practice_of(chosen.practice, chosen.matches) if chosen.practice else None
+    except ValueError as error:
+        sys.exit(f"--practice is {error}")
     playing = bot() if isinstance(bot, type) else bot
-    sys.exit(run(playing, chosen.address, chosen.token, credentials=_credentials(chosen)))
+    sys.exit(run(playing, chosen.address, chosen.token, credentials=_credentials(chosen), practice=practice))
 
 
 def bot_name(bot: type[Bot] | Bot) -> str:

@@ -13,6 +13,7 @@ from muggins.v1 import play_pb2_grpc
 from muggins_bot.backoff import Backoff
 from muggins_bot.bot import Bot
 from muggins_bot.player import Player
+from muggins_bot.practice import Practice
 from muggins_bot.session import Session
 
 log = logging.getLogger("muggins_bot")
@@ -45,7 +46,8 @@ _OPTIONS: Final = (
 class Connection:
     """Keeps a bot connected to ``address`` ("host:port"); ``credentials`` given means TLS.
 
-    After a goodbye, and with no match left, it gives the server ``grace`` seconds to end the stream.
+    With ``practice`` it asks for those matches, and leaves after them.  After a goodbye, and with no match left, it
+    gives the server ``grace`` seconds to end the stream.
     """
 
     def __init__(
@@ -57,11 +59,12 @@ class Connection:
         credentials: grpc.ChannelCredentials | None = None,
         backoff: Backoff | None = None,
         grace: float = 1.0,
+        practice: Practice | None = None,
     ) -> None:
         self.address = address
         self._wake = asyncio.Event()
         self._leaving = asyncio.Event()
-        self.player = Player(bot, on_ready=self._wake.set)
+        self.player = Player(bot, on_ready=self._wake.set, practice=practice)
         self._metadata = (("authorization", f"Bearer {token}"),)
         self._credentials = credentials
         self._backoff = backoff or Backoff()
@@ -106,6 +109,9 @@ class Connection:
         if error is not None and error.code() in _REFUSALS:
             log.error("%s refused this bot: %s", self.address, _words(error))
             return EXIT_REFUSED
+        if self.player.refused:
+            log.error("no practice: %s", self.player.refused)
+            return EXIT_REFUSED
         return EXIT_OK if self.player.leaving and not self.player.matches else None
 
     async def _pause(self, why: str) -> None:
@@ -126,16 +132,23 @@ def _words(error: grpc.aio.AioRpcError) -> str:
     return error.details() or error.code().name
 
 
-def run(bot: Bot, address: str, token: str, *, credentials: grpc.ChannelCredentials | None = None) -> int:
-    """Play until the server or a signal ends it; returns the exit code for the process.
+def run(
+    bot: Bot,
+    address: str,
+    token: str,
+    *,
+    credentials: grpc.ChannelCredentials | None = None,
+    practice: Practice | None = None,
+) -> int:
+    """Play, or practise, until the server or a signal ends it; returns the exit code for the process.
 
     SIGINT or SIGTERM says goodbye and lets the running matches finish; a second one ends the process at once.
     """
-    return asyncio.run(_until_signalled(bot, address, token, credentials))
+    connection = Connection(bot, address, token, credentials=credentials, practice=practice)
+    return asyncio.run(_until_signalled(connection))
 
 
-async def _until_signalled(bot: Bot, address: str, token: str, credentials: grpc.ChannelCredentials | None) -> int:
-    connection = Connection(bot, address, token, credentials=credentials)
+async def _until_signalled(connection: Connection) -> int:
     loop = asyncio.get_running_loop()
     signals = (signal.SIGINT, signal.SIGTERM)
 

@@ -12,6 +12,7 @@ from muggins.v1 import play_pb2
 from muggins_bot.bot import Bot
 from muggins_bot.fair import FairDeal
 from muggins_bot.messages import end_of, notice_of, start_of
+from muggins_bot.practice import Practice
 from muggins_bot.thinking import Thinking
 from muggins_bot.turn import Turn
 
@@ -24,7 +25,8 @@ class Player:
     """Plays a bot's matches.  It lives through as many sessions as the bot needs.
 
     ``on_ready`` is called when an ``async def decide`` has answered after ``feed`` or ``step`` had returned, so that
-    ``collect`` has something to send; such bots need a running event loop.  ``entropy`` gives random bytes.
+    ``collect`` has something to send; such bots need a running event loop.  ``entropy`` gives random bytes.  With
+    ``practice`` it asks for those matches, and leaves after them.
     """
 
     def __init__(
@@ -34,8 +36,12 @@ class Player:
         on_ready: Callable[[], None] = lambda: None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         clock: Callable[[], float] = time.monotonic,
+        practice: Practice | None = None,
     ) -> None:
         self.bot = bot
+        self.refused = ""  # why there is no practice, when the server says so
+        self._practice = practice
+        self._practised = 0
         self.matches: dict[str, FairDeal] = {}  # the matches that are being played
         self.name = ""  # what the server calls this bot, once it has said welcome
         self.leaving = False
@@ -59,7 +65,15 @@ class Player:
             share=bot.share,
             features=FEATURES,
         )
-        return play_pb2.PlayRequest(hello=hello, goodbye=play_pb2.Goodbye() if self.leaving else None)
+        goodbye = play_pb2.Goodbye() if self.leaving else None
+        return play_pb2.PlayRequest(hello=hello, practice=self._wish(), goodbye=goodbye)
+
+    def _wish(self) -> play_pb2.Practice | None:
+        """The practice that is still wanted, beside what is being played."""
+        if self._practice is None or self.leaving:
+            return None
+        left = self._practice.matches - self._practised - len(self.matches)
+        return self._practice.message(left) if left > 0 else None
 
     def feed(self, response: play_pb2.PlayResponse | bytes) -> play_pb2.PlayRequest:
         """Take one message, decide all its turns, and return what there is to send, which may be empty."""
@@ -129,6 +143,9 @@ class Player:
         self._thinking.drop(notice.turn_id)  # whatever it says of a turn, that turn waits no longer
         if notice.kind == play_pb2.NOTICE_KIND_SUPERSEDED:
             self.superseded = True
+        if notice.kind == play_pb2.NOTICE_KIND_PRACTICE:
+            self.refused = notice.text
+            self.goodbye()
         self._tell(lambda: self.bot.notice(notice_of(notice)))
 
     def _reveal(self, shown: play_pb2.Commitments) -> None:
@@ -147,6 +164,9 @@ class Player:
             points = " : ".join(str(side.points) for side in end.sides)
             log.info("match %s ended: place %d of %d, game points %s", end.match_id, place + 1, len(end.sides), points)
         self._tell(lambda: self.bot.match_ended(end_of(end)))
+        self._practised += 1
+        if self._practice is not None and self._practised >= self._practice.matches:
+            self.goodbye()
 
     def _forget(self, match_id: str) -> FairDeal | None:
         self._thinking.drop_match(match_id)

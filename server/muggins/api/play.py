@@ -9,6 +9,7 @@ from google.protobuf.message import DecodeError
 from muggins.api.errors import status_of
 from muggins.api.limits import Patience, TokenBucket, TooMany
 from muggins.api.session import Context, Session
+from muggins.director.practice import Wish
 from muggins.referee.lobby import Presence
 from muggins.referee.people import Ability
 from muggins.referee.referee import Referee
@@ -21,6 +22,7 @@ MAX_SESSIONS = 16  # that one bot shares its matches between
 MALFORMED_BUDGET = 8  # messages that could not be read, before the session is ended
 OPEN_BURST, OPEN_RATE = 10, 1.0  # sessions that a bot may open: at once, and a second
 BEAT = 1.0  # seconds between two looks for dead peers
+Practise = Callable[[str, Session, Wish], str]
 SERVICE = "muggins.v1.PlayService"
 
 
@@ -35,11 +37,20 @@ class Refused(Exception):
 
 
 class PlayService:
-    """``admit`` turns the metadata of a call into the name of its bot, or raises Refused."""
+    """``admit`` turns the metadata of a call into the name of its bot, or raises Refused.
 
-    def __init__(self, referee: Referee, admit: Callable[[Context], Awaitable[str]]) -> None:
+    ``practise`` takes a bot's wish for unrated matches, and says why not.
+    """
+
+    def __init__(
+        self,
+        referee: Referee,
+        admit: Callable[[Context], Awaitable[str]],
+        practise: Practise = lambda *_: "there is no practice here",
+    ) -> None:
         self._referee = referee
         self._admit = admit
+        self._practise = practise
         self._sessions: dict[Session, Presence] = {}
         self._openings: dict[str, TokenBucket] = {}
 
@@ -156,14 +167,23 @@ class PlayService:
         """Everything that one message holds."""
         session.heard_at = self._referee.clock.now()
         self._decide(request, session, presence, patience)
-        patience.talk(len(request.ready) + len(request.reveals) + (not request.decisions))
+        patience.talk(
+            len(request.ready) + len(request.reveals) + (not request.decisions) + request.HasField("practice")
+        )
         referee = self._referee
         for ready in request.ready:
             referee.ready(presence, ready.match_id, ready.entropy_commitment)
         for reveal in request.reveals:
             referee.reveal(presence, reveal.match_id, reveal.entropy)
+        if request.HasField("practice"):
+            self._wish(request.practice, session, presence)
         if request.HasField("goodbye"):
             referee.lobby.goodbye(presence.name, session)
+
+    def _wish(self, asked: play_pb2.Practice, session: Session, presence: Presence) -> None:
+        wish = Wish(asked.game, asked.seats, asked.house, asked.matches)
+        if refusal := self._practise(presence.name, session, wish):
+            session.notice("practice", refusal)
 
     def _decide(self, request: play_pb2.PlayRequest, session: Session, presence: Presence, patience: Patience) -> None:
         """The decisions of one message.  Those with effect are bounded by the turns; the others here."""

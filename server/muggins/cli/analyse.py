@@ -28,9 +28,7 @@ async def analyse(
     how: FormatOption = Format.TABLE,
 ) -> None:
     """What each decision of a seat cost in points beside the best alternative, the costliest first."""
-    match = await get_match(server, match_id)
-    if match.state == pb.MATCH_STATE_RUNNING:
-        fail(f"match {match_id} is being played; it can be analysed when it is over")
+    match = await over(server, match_id)
     if seat >= len(match.bots):
         fail(f"--seat is {seat}; allowed: 0 to {len(match.bots) - 1}")
     log = read_log(await log_of(server, match_id))
@@ -41,6 +39,14 @@ async def analyse(
     if how is Format.TABLE:
         note(f"\n{len(found)} decisions with a choice cost {sum(judged.cost for judged in found):.1f} points together.")
         note(f"{MODEL}.\n{SIMULATION}.\nThe best of several simulated moves is somewhat flattered; +- is 95 %.")
+
+
+async def over(server: Server, match_id: str) -> pb.Match:
+    """The match.  Raises Failure while it is played: nothing of it is revealed yet."""
+    match = await get_match(server, match_id)
+    if match.state == pb.MATCH_STATE_RUNNING:
+        fail(f"match {match_id} is being played; it can be analysed when it is over")
+    return match
 
 
 def _row(judged: Judged) -> Row:

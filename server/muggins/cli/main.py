@@ -6,7 +6,22 @@ from typing import Final, cast
 
 import typer
 
-from muggins.cli import analyse, archive, bot, check, db, demo, match, play, rankings, serve, tournament, turn, verify
+from muggins.cli import (
+    analyse,
+    archive,
+    bot,
+    check,
+    db,
+    demo,
+    match,
+    play,
+    practice,
+    rankings,
+    serve,
+    tournament,
+    turn,
+    verify,
+)
 from muggins.cli.failures import line_of
 from muggins.cli.say import clean, err
 
@@ -25,6 +40,7 @@ app.command()(demo.demo)
 app.command("serve")(serve.serve_)
 app.command()(play.play)
 app.command()(check.check)
+app.command()(practice.practice)
 tournament.app.command("export")(archive.export)
 tournament.app.command("verify")(archive.verify)
 match.app.command("analyse")(analyse.analyse)

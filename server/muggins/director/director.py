@@ -10,10 +10,12 @@ from typing import Any
 from muggins import crash
 from muggins.director.attendance import Attendance
 from muggins.director.ports import House, Ledger, StoredEvent
+from muggins.director.practice import Practice, Wish
 from muggins.director.running import RunningEvent
 from muggins.referee.live import LiveMatch, MatchSpec
 from muggins.referee.outcome import Outcome, Termination
 from muggins.referee.outcome import Slot as Place
+from muggins.referee.people import Channel
 from muggins.referee.referee import Referee
 from muggins.referee.timing import Clock
 from muggins.referee.verdict import lost, outcome_of
@@ -38,6 +40,7 @@ class Director:
         self._tasks: set[asyncio.Task[None]] = set()
         self._draining = False
         self._pumping = False
+        self._practice = Practice(self.referee, ledger, house, new_id, self._waiting_on)
 
     def changed(self) -> None:
         """Something may be startable that was not: look again, once for all that changes together."""
@@ -98,9 +101,19 @@ class Director:
         """The entrants that the event's matches wait for."""
         return self._attendance.absent(event.definition)
 
+    def practise(self, bot: str, channel: Channel, wish: Wish) -> str:
+        """A bot wishes to practise.  Returns why not, in words; empty where its matches will come."""
+        refusal = self._practice.ask(bot, channel, wish)
+        self.changed()
+        return refusal
+
+    def _waiting_on(self, bot: str) -> list[str]:
+        """The events that a bot is in."""
+        return [event.name for event in self.events.values() if bot in event.definition.entrants]
+
     async def drain(self, seconds: float) -> None:
         """Start nothing more; give running matches so long to end, then make them void, and TIDY seconds to store."""
-        self._draining = True
+        self._draining = self._practice.closing = True
         deadline = asyncio.get_running_loop().time() + seconds
         while self.referee.live and asyncio.get_running_loop().time() < deadline:
             await asyncio.sleep(0.05)
@@ -121,6 +134,8 @@ class Director:
                 for slot in event.startable(self._attendance.roll(event.definition)):
                     self._reserve(slot, 1)
                     self._spawn(self._begin(event, slot))
+        for work in self._practice.due():
+            self._spawn(work)
 
     def _reserve(self, slot: Slot, places: int) -> None:
         for bot in slot.seats:
@@ -170,7 +185,7 @@ class Director:
 
     def _ended(self, live: LiveMatch) -> None:
         crash.point("end")
-        self._spawn(self._store(live))
+        self._spawn(self._practice.store(live) if live.spec.id in self._practice.playing else self._store(live))
 
     async def _store(self, live: LiveMatch) -> None:
         """Store the result; the bots are told after the commit, and the event goes on."""

@@ -22,8 +22,11 @@ class StoredEvent:
 class Ledger(Protocol):
     """Where attempts and results are written down.  Each call returns after its commit."""
 
-    async def begin(self, spec: MatchSpec, slot: Slot, versions: Sequence[str]) -> bool:
-        """Write down an attempt and its sealed seed.  False where the slot has a result that counts."""
+    async def begin(self, spec: MatchSpec, slot: Slot | None, versions: Sequence[str]) -> bool:
+        """Write down an attempt and its sealed seed.  False where the slot has a result that counts.
+
+        A match without a slot belongs to no event.
+        """
         ...
 
     async def record(self, outcome: Outcome) -> Mapping[str, tuple[float, float]]:

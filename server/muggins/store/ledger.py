@@ -26,7 +26,7 @@ class StoreLedger:
         self._database = database
         self._last: dict[str, tuple[str, SeatStart]] = {}  # by bot, the version that it last played, as it is stored
 
-    async def begin(self, spec: MatchSpec, slot: Slot, versions: Sequence[str]) -> bool:
+    async def begin(self, spec: MatchSpec, slot: Slot | None, versions: Sequence[str]) -> bool:
         known = [self._known(bot, version) for bot, version in zip(spec.bots, versions, strict=True)]
         now = datetime.now(UTC)
         try:
@@ -52,7 +52,7 @@ class StoreLedger:
 def write_start(
     conn: Connection,
     spec: MatchSpec,
-    slot: Slot,
+    slot: Slot | None,
     versions: Sequence[str],
     at: datetime,
     known: Sequence[SeatStart | None] | None = None,

@@ -23,10 +23,10 @@ from muggins_bot.house.guesses import guess
 
 
 class Need(NamedTuple):
-    """So many hidden pieces that a seat has, and what they may be."""
+    """The number of hidden pieces that a seat has, and what they may be."""
 
     seat: Seat
-    count: int
+    number: int
     allowed: frozenset[str]
 
 
@@ -112,9 +112,9 @@ def _dealt_out(needs: Sequence[Need], random: Random) -> dict[Seat, list[str]] |
     held: dict[Seat, list[str]] = {}
     for need in sorted(needs, key=lambda need: len(need.allowed)):
         free = sorted(need.allowed.difference(*held.values()))
-        if len(free) < need.count:
+        if len(free) < need.number:
             return None
-        held[need.seat] = random.sample(free, need.count)
+        held[need.seat] = random.sample(free, need.number)
     return held
 
 
