@@ -6,6 +6,7 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -55,7 +56,7 @@ def test_a_guess_looks_to_the_seat_as_the_game_did_and_hides_something_else(game
     turns = [turn for turn in asked(log) if len(turn.moves) > 1 and getattr(turn.view, "phase", "play") == "play"]
     hands, found = set[str](), 0
     for turn in turns[:40]:
-        guesses = [state for _ in range(40) if (state := guessed(turn, log[0]["options"], random))]
+        guesses: list[Any] = [state for _ in range(40) if (state := guessed(turn, log[0]["options"], random))]
         number = "deal" if isinstance(turn.view, CribbageView) else "round"
         for state in guesses:
             assert (
