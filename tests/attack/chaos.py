@@ -81,8 +81,9 @@ def look(chaos: Chaos, seen: Seen, state: dict[str, Any], floods: list[Child]) -
     chaos.strikes = sum((Counter(each["strikes"]) for each in told), Counter[str]())
     chaos.broken = [text for each in told for text in each["broken"]]
     print(
-        f"  {seen.rate:4.0f} decisions/s  overhead {seen.overhead(0.5):5.1f} / {seen.overhead(0.99):6.1f} ms  "
-        f"{state['memory']:6.1f} MB  {state['files']} files  {seen.faults} faults  load {os.getloadavg()[0]:.1f}",
+        f"  {state['live']:3} matches  {seen.rate:4.0f} decisions/s  overhead {seen.overhead(0.5):5.1f} / "
+        f"{seen.overhead(0.99):6.1f} ms  {state['memory']:6.1f} MB  {state['files']} files  {seen.faults} faults  "
+        f"load {os.getloadavg()[0]:.1f}",
         flush=True,
     )
 

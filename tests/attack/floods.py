@@ -102,20 +102,20 @@ async def mutated(target: Target, strikes: Strikes) -> None:
 
 async def huge(target: Target, strikes: Strikes) -> None:
     """Messages over the limit, and metadata over it."""
-    async with target.channel() as channel:
-        while True:
-            for metadata in ({}, {"x-long": "x" * 12_000}, {"x-long": "x" * 30_000}):
+    while True:
+        for metadata in ({}, {"x-long": "x" * 12_000}, {"x-long": "x" * 30_000}):
+            async with target.channel() as channel:
                 with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
                     call = target.dial(channel, **metadata)
                     await call.write(b"\0" * 70_000)
                     await call.read()
-                strikes["huge messages"] += 1
-                await asyncio.sleep(0.01)
+            strikes["huge messages"] += 1
+            await asyncio.sleep(0.01)
 
 
 async def _sessions(target: Target, strikes: Strikes, what: str, message: Callable[[], bytes]) -> None:
-    async with target.channel() as channel:
-        while True:
+    while True:
+        async with target.channel() as channel:
             with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
                 call = target.dial(channel)
                 await call.write(play_pb2.PlayRequest(hello=play_pb2.Hello()).SerializeToString())
@@ -123,7 +123,7 @@ async def _sessions(target: Target, strikes: Strikes, what: str, message: Callab
                     await call.write(message())
                     strikes[what] += 1
                     await asyncio.sleep(0.002)
-            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.05)
 
 
 async def unread(target: Target, strikes: Strikes) -> None:

@@ -17,7 +17,8 @@ from tests.attack.mutations import MUTATIONS, NUMBERS, TEXTS, Frames
 
 FILES: Final = (bots_pb2, matches_pb2, rankings_pb2, tournaments_pb2)
 AT_ONCE: Final = 16  # sessions, and as many calls, beside one connection after another
-PATIENCE: Final = 10.0  # seconds for an answer
+OPTIONS: Final = [("grpc.use_local_subchannel_pool", 1)]
+PATIENCE: Final = 10.0  # seconds for an answer, and for a session
 FIRST: Final = play_pb2.PlayRequest(hello=play_pb2.Hello(max_matches=1)).SerializeToString()
 
 
@@ -33,10 +34,9 @@ class Wire:
         self._frames = Frames(self._random)
 
     async def fuzz(self) -> None:
-        """Send everything.  Raises TimeoutError where the server stops answering."""
-        options = [("grpc.use_local_subchannel_pool", 1)]
-        async with grpc.aio.insecure_channel(self.address, options=options) as channel:
-            sessions = [self._sessions(channel) for _ in range(AT_ONCE)]
+        """Send everything; calls that are not answered in time count as DEADLINE_EXCEEDED."""
+        async with grpc.aio.insecure_channel(self.address, options=OPTIONS) as channel:
+            sessions = [self._sessions() for _ in range(AT_ONCE)]
             calls = [self._calls(channel) for _ in range(AT_ONCE)]
             await asyncio.gather(*sessions, *calls, self._connections())
 
@@ -48,19 +48,28 @@ class Wire:
         self.left -= 1
         return self.left >= 0
 
-    async def _sessions(self, channel: grpc.aio.Channel) -> None:
-        play: Any = channel.stream_stream(PLAY)  # type: ignore[call-arg]  # raw bytes need no serializer
+    async def _sessions(self) -> None:
+        """One session after another, each on a connection of its own.
+
+        A client's call whose write failed keeps its stream, and a hundred of them would leave no room for another.
+        """
         while self.left > 0:
-            call = play(metadata=[self._token])
-            reading = asyncio.ensure_future(_drain(call))
-            with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
-                await call.write(FIRST)
-                while not call.done() and self._take():
-                    await call.write(next(self._frames))
-                    await asyncio.sleep(0.001)  # or much would be said to sessions that have ended
-            call.cancel()
-            await asyncio.wait_for(reading, PATIENCE)
-            self.codes["sessions"] += 1  # how one ends, the client knows only if it was not just writing
+            async with grpc.aio.insecure_channel(self.address, options=OPTIONS) as channel:
+                play: Any = channel.stream_stream(PLAY)  # type: ignore[call-arg]  # raw bytes need no serializer
+                call = play(metadata=[self._token])
+                reading = asyncio.ensure_future(_drain(call))
+                with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError, TimeoutError):
+                    await asyncio.wait_for(self._say(call), PATIENCE)
+                call.cancel()
+                reading.cancel()
+                await asyncio.wait((reading,))
+                self.codes["sessions"] += 1  # how one ends, the client knows only if it was not just writing
+
+    async def _say(self, call: Any) -> None:
+        await call.write(FIRST)
+        while not call.done() and self._take():
+            await call.write(next(self._frames))
+            await asyncio.sleep(0.001)  # or much would be said to sessions that have ended
 
     async def _calls(self, channel: grpc.aio.Channel) -> None:
         methods = [method for file in FILES for method in _methods(file)]

@@ -65,6 +65,7 @@ def player(pace: Pace, account: Account, matches: int) -> Bot:
         def match_ended(self, end: MatchEnd) -> None:
             spent.pop(end.match_id, None)
             account.ended += 1
+            account.faults += end.termination != "finished"
 
     return Player()
 
