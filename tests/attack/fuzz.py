@@ -6,16 +6,17 @@ Exit code 0 if nothing broke, memory stayed where it was, and the matches of oth
 """
 
 import asyncio
+import json
 import os
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.attack.event import write
-from tests.attack.honest import PACKAGE, honest
+from tests.attack.honest import PACKAGE, Seen, honest
 from tests.attack.inside import Arena, fuzz
-from tests.attack.outside import Wire
 from tests.attack.watching import memory
 from tests.bench.child import child
 
@@ -51,6 +52,13 @@ def in_process(frames: int, seed: int) -> bool:
     return fine and grown <= PART_GROWTH
 
 
+def sent(address: str, tokens: list[str], frames: int, seed: int) -> Counter[str]:
+    """Send so many frames from a process that is served last, and ends; returns how often what was answered."""
+    with child("outside", frames, seed, package=PACKAGE) as sender:
+        os.setpriority(os.PRIO_PROCESS, sender.pid, 10)
+        return Counter(sender.ask(json.dumps({"address": address, "tokens": tokens})))
+
+
 def on_wire(frames: int, seed: int) -> bool:
     """The same against a server in a process of its own, beside eight bots that play."""
     names = [f"bot-{number}" for number in range(8)]
@@ -60,19 +68,21 @@ def on_wire(frames: int, seed: int) -> bool:
             told = server.hear()
             tokens, strangers = ([told["tokens"].pop(name) for name in names], list(told["tokens"].values()))
             with honest(told["address"], tokens, processes=1, rate=200, matches=2) as bots:
-                os.nice(10)  # this process is not to take the processor from those two
-                asyncio.run(Wire(told["address"], strangers, frames // 3, seed).fuzz())
+                sent(told["address"], strangers, frames // 3, seed)
                 before, started = server.ask("")["memory"], time.monotonic()
                 bots.seen(1.0)
-                wire = Wire(told["address"], strangers, frames - frames // 3, seed + 1)
-                asyncio.run(wire.fuzz())
+                codes = sent(told["address"], strangers, frames - frames // 3, seed + 1)
                 seen, state = bots.seen(time.monotonic() - started), server.ask("")
-    grown = state["memory"] - before
     print(f"on the wire: {frames:,} frames, the last two thirds in {seen.seconds:.0f} s")
-    print(f"  {dict(wire.codes.most_common())}")
+    print(f"  {dict(codes.most_common())}")
+    return unharmed(seen, codes, state["memory"], state["memory"] - before)
+
+
+def unharmed(seen: Seen, codes: Counter[str], memory: float, grown: float) -> bool:
+    """Print what became of the server and of those who played; whether all is well."""
     print(f"  beside them {seen.rate:.0f} decisions/s, {seen.ended // 2} matches ended, {seen.faults} faults")
-    print(f"  memory {state['memory']:.0f} MB, {grown:+.1f} MB")
-    unexpected = wire.codes["INTERNAL"] + wire.codes["UNKNOWN"] + wire.codes["DEADLINE_EXCEEDED"]
+    print(f"  memory {memory:.0f} MB, {grown:+.1f} MB")
+    unexpected = codes["INTERNAL"] + codes["UNKNOWN"] + codes["DEADLINE_EXCEEDED"]
     return grown <= GROWTH and not seen.faults and not seen.gone and not unexpected and seen.rate > 0
 
 

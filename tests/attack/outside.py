@@ -1,7 +1,15 @@
-"""Fuzzing over the wire: sessions, calls of every service, and connections that stop making sense."""
+"""Fuzzing over the wire: sessions, calls of every service, and connections that stop making sense.
+
+    python -m tests.attack.outside FRAMES SEED
+
+The first line on standard input has the server's address and tokens; it is answered, when all is sent, with how often
+what was answered.
+"""
 
 import asyncio
+import json
 import random
+import sys
 from collections import Counter
 from contextlib import suppress
 from typing import Any, Final
@@ -130,3 +138,14 @@ def _value(field: Any, choice: random.Random) -> object:
     if field.type == FieldDescriptor.TYPE_ENUM:
         return choice.choice((0, 1, 2, 77))
     return choice.choice([number for number in NUMBERS if number < 2**31])
+
+
+def main(frames: int, seed: int) -> None:
+    told = json.loads(sys.stdin.readline())
+    wire = Wire(told["address"], told["tokens"], frames, seed)
+    asyncio.run(wire.fuzz())
+    print(json.dumps(wire.codes), flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

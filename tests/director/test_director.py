@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from muggins.director.attendance import LOST_AT_ONCE
 from muggins.director.running import PATIENCE
 from muggins.games.match import Match
 from muggins_tournaments import Key, Result
@@ -95,6 +96,20 @@ async def test_who_does_not_come_loses_after_the_wait_and_the_event_ends(evening
     await evening.go_on(lambda: evening.ledger.finished, limit=10)
     terminations = sorted(outcome.termination for outcome in evening.ledger.outcomes.values())
     assert terminations == ["finished", "no_show", "no_show"]
+
+
+async def test_an_event_to_which_nobody_comes_holds_up_no_other(evening: Evening) -> None:
+    """Its matches were begun all at once, thousands of them, and those of other events waited behind them."""
+    await evening.start(event("empty", ("dee", "eve"), WAIT, rounds=500))
+    await evening.pass_time(29.9)
+    evening.ledger.hold.clear()
+    await evening.pass_time(0.2)
+    assert len(evening.ledger.begun) == LOST_AT_ONCE
+    evening.ledger.hold.set()
+    for _ in range(100):
+        await evening.settle()
+    assert len(evening.ledger.outcomes) == 500
+    assert evening.ledger.finished == ["empty"]
 
 
 async def test_where_nobody_comes_the_event_ends_all_the_same(evening: Evening) -> None:

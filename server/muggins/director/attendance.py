@@ -6,7 +6,7 @@ from muggins.referee.lobby import Lobby
 from muggins.referee.timing import Clock
 from muggins_tournaments import EventDefinition, Slot
 
-UNBOUNDED = 1 << 30
+LOST_AT_ONCE = 16  # matches of one who does not show up: thousands would hold up the store for everybody else
 
 
 class Roll:
@@ -79,10 +79,11 @@ class Attendance:
         return self._lobby.bot(bot).plays(definition.game, definition.seats)
 
     def _places(self, definition: EventDefinition, bot: str) -> int:
-        """How many matches more the bot can begin now; somebody who does not show up can lose any number."""
+        """How many matches more the bot can begin now; somebody who does not show up can lose some at a time."""
+        presence = self._lobby.bot(bot)
         if self._here(definition, bot):
-            return self._lobby.bot(bot).free()
-        return UNBOUNDED if self._overdue(definition, bot) else 0
+            return presence.free()
+        return LOST_AT_ONCE - len(presence.playing) - presence.reserved if self._overdue(definition, bot) else 0
 
     def _overdue(self, definition: EventDefinition, bot: str) -> bool:
         if self._here(definition, bot):
