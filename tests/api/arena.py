@@ -37,6 +37,7 @@ class Arena:
     def __init__(self) -> None:
         self.referee = Referee(LoopClock(), self._over)
         self.outcomes: dict[str, Outcome] = {}
+        self.calls = 0  # that asked to be let in
         self.address = ""
         self.play = PlayService(self.referee, self._admit)
         self._access = Access(self._whois)
@@ -46,6 +47,7 @@ class Arena:
         return TOKENS.get(token)
 
     async def _admit(self, context: Context) -> str:
+        self.calls += 1
         try:
             return (await self._access.bot(context)).bot
         except Denied as denied:

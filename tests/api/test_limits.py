@@ -65,7 +65,10 @@ async def test_streams_beyond_the_most_of_one_connection_wait_for_room(
     monkeypatch.setattr(play, "OPEN_BURST", 1000)
     most = dict(server.OPTIONS)["grpc.max_concurrent_streams"]
     async with undisturbed(arena), wire_bot(arena.address, "ann") as ann:
-        others = [WireBot(arena.address, "ann", channel=ann.channel) for _ in range(most)]
+        before = arena.calls
+        others = [WireBot(arena.address, "ann", channel=ann.channel) for _ in range(most - 1)]
+        await until(lambda: arena.calls == before + most)
+        others.append(WireBot(arena.address, "ann", channel=ann.channel))
         welcome = asyncio.create_task(others[-1].hello())
         async with wire_bot(arena.address, "dee") as dee:
             await dee.hello()
