@@ -1,7 +1,9 @@
 """A database that this process owns: opened, brought up to date, read by many threads and written by one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Condition
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Connection
@@ -11,6 +13,8 @@ from muggins.store import schema, sqlite
 from muggins.store.engines import Engines, own, reader
 from muggins.store.errors import HalfMigrated, NewerDatabase, OlderDatabase, OpenError, Unreachable
 from muggins.store.writer import Writer, passes
+
+LAST_LOOKS = 5.0  # seconds for which closing waits for readers
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -23,6 +27,8 @@ class Database:
         self.name = engines.name
         self.writer = Writer(engines.writer)
         self._engines = engines
+        self._readers = 0  # looks that are going on
+        self._looked = Condition()
 
     @classmethod
     def open(cls, where: str | Path, *, upgrade: bool = True) -> Self:
@@ -38,20 +44,37 @@ class Database:
         ``asyncio.to_thread``.  Raises Unreachable while the database does not answer.
         """
         try:
-            with self._engines.readers.connect() as conn, conn.begin():
+            with self._looking(), self._engines.readers.connect() as conn, conn.begin():
                 return query(conn, *args, **kwargs)
         except DBAPIError as error:
             if passes(error):
                 raise Unreachable from error
             raise
 
+    @contextmanager
+    def _looking(self) -> Iterator[None]:
+        with self._looked:
+            self._readers += 1
+        try:
+            yield
+        finally:
+            with self._looked:
+                self._readers -= 1
+                self._looked.notify_all()
+
     def announce(self, address: str) -> None:
         """Tell those who find the database in use where to ask instead."""
         self._engines.lease.announce(address)
 
     def close(self) -> None:
-        """Write what waits, then let go."""
+        """Write what waits, then let go.
+
+        Looks that are still going on, of callers who have gone, are waited for: their connections would come back to
+        a pool that nobody has any more, and stay open.
+        """
         self.writer.close()
+        with self._looked:
+            self._looked.wait_for(lambda: not self._readers, LAST_LOOKS)
         self._engines.dispose()
 
     def __enter__(self) -> Self:
