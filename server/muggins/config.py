@@ -20,7 +20,7 @@ class Settings(BaseSettings):
     listen: str = f"127.0.0.1:{DEFAULT_PORT}"
     tls_certificate: Path | None = None
     tls_key: Path | None = None
-    web: str | None = None  # where pages are served, HOST:PORT; None means nowhere
+    web: str | None = None  # where pages are served, HOST:PORT, or HOST:PORT+ to take a near one; None: nowhere
     plain_text: bool = False  # allow an address that others can reach without TLS
     reflection: bool = False
     house_log: Path | None = None  # what house bots report; by default only what goes wrong, on our stderr

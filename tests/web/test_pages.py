@@ -1,12 +1,14 @@
 """Every page: there, small, and with whatever anybody is called shown as text."""
 
 import re
+import socket
 from urllib.parse import quote
 
 import pytest
 
 from muggins.store import matches
 from muggins.web.guard import HEADERS
+from muggins.web.serving import WebListenError, _listen_near
 from tests.web.conftest import HOSTILE, Arena
 
 LARGEST = 100_000  # bytes of a page
@@ -91,3 +93,12 @@ async def test_numbers_name_no_bot(hostile: Arena) -> None:
     assert 'muggins_rated_results_total{pool="cribbage/2"} 3.0' in text
     assert text.endswith("# EOF\n")
     assert not any(name in text for name in HOSTILE)
+
+
+def test_where_the_port_is_taken_another_is_found_if_that_is_allowed() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        where = f"127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(WebListenError, match="the port is taken"):
+            _listen_near(where)
+        with _listen_near(f"{where}+") as near:
+            assert near.getsockname()[1] not in (0, taken.getsockname()[1])

@@ -23,7 +23,6 @@ from muggins.cli.stop import asked_to_stop
 from muggins.config import DEFAULT_WEB, Settings
 from muggins.v1 import matches_pb2, rankings_pb2
 from muggins.v1 import tournaments_pb2 as pb
-from muggins.web.serving import free
 from muggins_tournaments import parse, ready_made
 
 EVENTS: Final = ("demo-cribbage-2", "demo-fives-2", "demo-fives-4", "demo-cribbage-3")
@@ -42,7 +41,7 @@ def demo(
         house_log=keep / "bots.log",
         tls_certificate=None,
         tls_key=None,
-        web=free(DEFAULT_WEB),
+        web=f"{DEFAULT_WEB}+",
     )
     log_to(settings, keep / "server.log")
     asyncio.run(_demo(settings, keep, go_on=go_on))

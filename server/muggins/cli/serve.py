@@ -13,7 +13,6 @@ from muggins.cli.say import fail, say
 from muggins.cli.stop import asked_to_stop
 from muggins.config import DEFAULT_WEB, Settings
 from muggins.organiser import organiser_file
-from muggins.web.serving import free
 from muggins_bot.house import HOUSE
 
 
@@ -62,7 +61,7 @@ async def _serve(settings: Settings, house: list[tuple[str, str]]) -> None:
 
 def _with_pages(settings: Settings) -> Settings:
     """Unless pages are off: where nobody said where, they are at the usual place or, if that is taken, beside it."""
-    where = None if settings.web == "off" else settings.web or free(DEFAULT_WEB)
+    where = None if settings.web == "off" else settings.web or f"{DEFAULT_WEB}+"
     return settings.model_copy(update={"web": where})
 
 

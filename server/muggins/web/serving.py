@@ -28,9 +28,9 @@ class WebServer:
     """Serves a site until it is stopped."""
 
     def __init__(self, site: Site, where: str) -> None:
-        """Take the address, HOST:PORT.  Raises WebListenError."""
+        """Take the address: HOST:PORT, or HOST:PORT+ for a free port where that is taken.  Raises WebListenError."""
         self.site = site
-        self._socket = _listen(where)
+        self._socket = _listen_near(where)
         host, port = self._socket.getsockname()[:2]
         self.address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         self._server = _Server(
@@ -61,13 +61,15 @@ class WebServer:
         self._socket.close()
 
 
-def free(where: str) -> str:
-    """That address, or one with a free port of the same host where it is taken."""
+def _listen_near(where: str) -> socket.socket:
+    """At that address; with a + behind it, at another free port of the same host where it is taken."""
+    exact = where.removesuffix("+")
     try:
-        _listen(where).close()
+        return _listen(exact)
     except WebListenError:
-        return f"{where.rpartition(':')[0]}:0"
-    return where
+        if exact == where:
+            raise
+        return _listen(f"{exact.rpartition(':')[0]}:0")
 
 
 def _listen(where: str) -> socket.socket:
