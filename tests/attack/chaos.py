@@ -105,7 +105,10 @@ def attack(seconds: float, folder: Path) -> Chaos:
         address, tokens = told["address"], told["tokens"]
         mine = [tokens[name] for name in HONEST]
         bots = stack.enter_context(honest(address, mine, processes=1, rate=RATE, matches=4))
+        bots.begin()
         floods = attackers(stack, address, tokens)
+        for flood in floods:
+            flood.ask("")  # which it answers once it has begun
         started = before = time.monotonic()
         while before - started < seconds:
             time.sleep(WINDOW)

@@ -1,6 +1,7 @@
 """Processes of honest bots, and what they have seen, put together."""
 
 import json
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -9,6 +10,8 @@ from itertools import chain
 from tests.bench.child import Child, child
 
 PACKAGE = "tests.attack"
+PATIENCE = 60.0  # seconds for bots to begin
+PAUSE = 0.2  # seconds between two looks
 
 
 @dataclass(slots=True)
@@ -55,6 +58,14 @@ class Honest:
             list(chain.from_iterable(each["overheads"] for each in told)),
             *(sum(each[what] for each in told) for what in ("faults", "ended", "gone")),
         )
+
+    def begin(self) -> None:
+        """Wait until they play.  Raises TimeoutError where they don't."""
+        until = time.monotonic() + PATIENCE
+        while not self.seen(PAUSE).overheads:
+            if time.monotonic() > until:
+                raise TimeoutError("the honest bots do not play")
+            time.sleep(PAUSE)
 
 
 @contextmanager
