@@ -25,6 +25,7 @@ from muggins.director.director import Director
 from muggins.house import HouseBots
 from muggins.listen import bind
 from muggins.organiser import organiser_file, organiser_token
+from muggins.reckoner import Reckoner
 from muggins.referee.stalls import FairClock
 from muggins.store import attempts, tokens
 from muggins.store.database import Database
@@ -51,6 +52,7 @@ class App:
         self.house = HouseBots(database, settings.house_log)
         self.director = Director(FairClock(), StoreLedger(database), self.house, attempts.new_id)
         self.events = Events(database, self.director)
+        self.reckoner = Reckoner(database, settings.database, settings.anchors)
         self.address = ""  # with the real port, once it listens
         self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]  # the stubs lack it
         self._access = Access(self._whois)
@@ -71,6 +73,7 @@ class App:
         if self.web is not None:
             self.web.start()
         self._watch = asyncio.create_task(self._play.watch_over())
+        self.reckoner.start()
         self.database.announce(self.address)
         for service in ("", PLAY, DATABASE, *SERVICES):
             await self._health.set(service, SERVING)
@@ -89,7 +92,7 @@ class App:
             await self.web.stop()
         await self.director.drain(self.settings.drain)
         self._play.send_away("the server stops", COME_BACK_AFTER)
-        await asyncio.gather(self.house.stop(), self._server.stop(1.0))
+        await asyncio.gather(self.house.stop(), self._server.stop(1.0), self.reckoner.stop())
 
     def _tell_trouble(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let those who ask for our health see whether results can be stored, under the name of DATABASE."""
@@ -108,8 +111,8 @@ class App:
             BotService(database, access, referee.lobby, self.events, self._play.dismiss), server
         )
         matches_pb2_grpc.add_MatchServiceServicer_to_server(MatchService(database, access, referee), server)
-        rankings_pb2_grpc.add_RankingServiceServicer_to_server(RankingService(database, access), server)
-        events = TournamentService(database, access, self.director, self.events)
+        rankings_pb2_grpc.add_RankingServiceServicer_to_server(RankingService(database, access, self.reckoner), server)
+        events = TournamentService(database, access, self.director, self.events, self.reckoner)
         tournaments_pb2_grpc.add_TournamentServiceServicer_to_server(events, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         if self.settings.reflection:

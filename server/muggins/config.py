@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, FiniteFloat
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 DEFAULT_PORT = 7411
@@ -24,6 +24,9 @@ class Settings(BaseSettings):
     plain_text: bool = False  # allow an address that others can reach without TLS
     reflection: bool = False
     house_log: Path | None = None  # what house bots report; by default only what goes wrong, on our stderr
+    anchors: dict[
+        str, FiniteFloat
+    ] = {}  # ratings by all results together that are given, by bot; in the environment JSON
     drain: float = Field(default=10.0, ge=0)  # seconds that running matches get to end in when the server stops
     log_format: Literal["console", "json"] = "console"
     log_level: Literal["debug", "info", "warning", "error"] = "info"

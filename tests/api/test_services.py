@@ -42,6 +42,7 @@ RPCS: list[tuple[str, str, Any, int]] = [
     ("matches", "CancelMatch", matches_pb2.CancelMatchRequest(match_id="none"), ORGANISER),
     ("rankings", "ListPools", rankings_pb2.ListPoolsRequest(), FREE),
     ("rankings", "ListRankings", rankings_pb2.ListRankingsRequest(pool="cribbage/2"), FREE),
+    ("rankings", "GetRatingHistory", rankings_pb2.GetRatingHistoryRequest(pool="cribbage/2", bot="none"), FREE),
     ("rankings", "RebuildRatings", rankings_pb2.RebuildRatingsRequest(), ORGANISER),
     ("tournaments", "CreateTournament", events.CreateTournamentRequest(), ORGANISER),
     ("tournaments", "StartTournament", events.StartTournamentRequest(name="none"), ORGANISER),

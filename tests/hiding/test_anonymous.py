@@ -35,6 +35,7 @@ from tests.director.evening import FakeHouse, FakeLedger
 from tests.hiding.loop import JumpingLoop
 from tests.hiding.shelf import NOON, Shelf, shelf
 from tests.hiding.streams import Front
+from tests.reckoned import AtOnce
 from tests.referee.clock import FakeClock
 
 NAMES = ("ann", "bob", "cyd")
@@ -89,9 +90,9 @@ class House:
         director = Director(FakeClock(), FakeLedger(), FakeHouse(), lambda: "")
         lobby = director.referee.lobby
         matches_pb2_grpc.add_MatchServiceServicer_to_server(MatchService(store, access, director.referee), server)
-        rankings_pb2_grpc.add_RankingServiceServicer_to_server(RankingService(store, access), server)
+        rankings_pb2_grpc.add_RankingServiceServicer_to_server(RankingService(store, access, AtOnce(store)), server)
         bots_pb2_grpc.add_BotServiceServicer_to_server(BotService(store, access, lobby, nothing, nothing), server)
-        events = TournamentService(store, access, director, nothing)
+        events = TournamentService(store, access, director, nothing, AtOnce(store))
         tournaments_pb2_grpc.add_TournamentServiceServicer_to_server(events, server)
         return front
 

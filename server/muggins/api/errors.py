@@ -43,6 +43,7 @@ STATUSES: tuple[tuple[type[Exception], grpc.StatusCode], ...] = (
     (errors.NotYet, Code.FAILED_PRECONDITION),
     (errors.WriterClosed, Code.UNAVAILABLE),
     (errors.Unreachable, Code.UNAVAILABLE),
+    (errors.Uncomputed, Code.UNAVAILABLE),
     (DirectorError, Code.FAILED_PRECONDITION),
     (EventError, Code.INVALID_ARGUMENT),
     (OptionError, Code.INVALID_ARGUMENT),

@@ -62,15 +62,16 @@ class Patience:
 class Places:
     """So many at a time."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, doing: str = "watching") -> None:
         self._most = most
+        self._doing = doing
         self._taken = 0
 
     @contextmanager
     def one(self) -> Iterator[None]:
         """A place for the time of the block.  Raises TooMany where all are taken."""
         if self._taken >= self._most:
-            raise TooMany(f"{self._most} are watching already, and there is no room for more")
+            raise TooMany(f"{self._most} are {self._doing} already, and there is no room for more")
         self._taken += 1
         try:
             yield

@@ -7,13 +7,16 @@ from typing import Any
 from muggins.api import messages
 from muggins.api.access import Access
 from muggins.api.limits import MAX_WATCHERS, Places
+from muggins.api.rankings import Strengths
 from muggins.api.report import report
+from muggins.api.strengths import of_event
 from muggins.director.director import Director
 from muggins.director.rules import read_event
 from muggins.store import tournaments
 from muggins.store.database import Database
 from muggins.store.events import Events
 from muggins.store.ledger import definition_of, results_of
+from muggins.store.strengths import Scope
 from muggins.v1 import tournaments_pb2 as pb
 from muggins.v1 import tournaments_pb2_grpc
 
@@ -23,11 +26,14 @@ PROGRESS = 0.1  # seconds between two looks of one who watches
 class TournamentService(tournaments_pb2_grpc.TournamentServiceServicer):
     """Creates events, moves them on, and shows them."""
 
-    def __init__(self, database: Database, access: Access, director: Director, events: Events) -> None:
+    def __init__(
+        self, database: Database, access: Access, director: Director, events: Events, strengths: Strengths
+    ) -> None:
         self._database = database
         self._access = access
         self._director = director
         self._events = events
+        self._strengths = strengths
         self._watchers = Places(MAX_WATCHERS)
 
     async def CreateTournament(self, request: pb.CreateTournamentRequest, context: Any) -> pb.CreateTournamentResponse:
@@ -78,6 +84,8 @@ class TournamentService(tournaments_pb2_grpc.TournamentServiceServicer):
         if not closed or await self._access.reads_all(context):
             answer = await asyncio.to_thread(report, definition, results)
             answer.definition = event.definition
+            if (newest := await self._strengths.newest(Scope(tournament_id=event.id))) is not None:
+                of_event(answer, newest)
         answer.tournament.CopyFrom(self._message(event))
         answer.entrants.extend(messages.entrant(entrant) for entrant in entered)
         return answer

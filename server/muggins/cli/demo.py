@@ -16,8 +16,8 @@ from muggins.cli.logs import log_to
 from muggins.cli.match import row as match_row
 from muggins.cli.progress import progress
 from muggins.cli.rankings import ranking
-from muggins.cli.rankings import row as rating_row
-from muggins.cli.say import Format, fail, say, table
+from muggins.cli.rankings import show as show_rankings
+from muggins.cli.say import Format, fail, say
 from muggins.cli.standings import show
 from muggins.cli.stop import asked_to_stop
 from muggins.config import DEFAULT_WEB, Settings
@@ -121,7 +121,8 @@ async def _first_result(server: Server) -> None:
 async def _rankings(server: Server) -> None:
     answer = await server.rankings.ListPools(rankings_pb2.ListPoolsRequest(), metadata=server.who)
     for pool in answer.pools:
-        table([rating_row(line) for line in await ranking(server, pool)], title=f"\nRatings: {pool}")
+        say()
+        show_rankings({f"Ratings: {pool}": await ranking(server, pool)}, Format.TABLE)
 
 
 async def _look_further(server: Server, directory: Path) -> None:

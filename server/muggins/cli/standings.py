@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from muggins.cli.say import WIDTH, Format, Row, clean, rows, say, table
+from muggins.cli.strengths import as_of, cells, short
 from muggins.cli.words import tournament_state
 from muggins.v1 import tournaments_pb2 as pb
 
@@ -15,8 +16,9 @@ FAR = 3.0  # standard deviations from which a pair is worth a look
 def show(answer: pb.GetTournamentResponse, how: Format) -> None:
     """Print an event as it stands."""
     standing = [row(each) for each in answer.standings]
+    strengths = {each.bot: each.strength for each in answer.strengths}
     if how is not Format.TABLE:
-        rows(standing, how)
+        rows([{**line, **cells(strengths.get(str(line["bot"])))} for line in standing], how)
         return
     event = answer.tournament
     say(f"{clean(event.name)}   {event.game}, {event.seats} seats   {tournament_state(event)}")
@@ -25,6 +27,9 @@ def show(answer: pb.GetTournamentResponse, how: Format) -> None:
     if lines:
         say("\nCrosstable: won-drawn-lost of the bot on the left")
         say("\n".join(lines))
+    if strengths:
+        table([{"bot": bot, **short(strength)} for bot, strength in strengths.items()], title="\nStrengths")
+        say(as_of(answer.strengths_computed, answer.strengths_results))
     for line in chain(how_it_went(answer), sequential_test(answer)):
         say(line)
 

@@ -20,7 +20,6 @@ from muggins.ratings.table import Floats, Ints, Meetings, Results
 UNIT: Final = SCALE / log(10)  # Elo for a strength of 1
 TIMES: Final = 400  # that the field is fitted with other weights
 OUTSIDE: Final = 2.5  # per cent of those fits, on each side of an interval
-SETTLED: Final = 30  # blocks from which on intervals hold what they say (measured: make coverage)
 SEED: Final = 1  # equal results give equal intervals, too
 
 
@@ -33,11 +32,6 @@ class Estimate:
     high: float
     blocks: int  # that the bot played in
     group: int  # from 1, the best; nobody in a group can be told apart from its first
-
-    @property
-    def provisional(self) -> bool:
-        """Whether there are too few blocks to take the interval at its word."""
-        return self.blocks < SETTLED
 
 
 def rate(results: Results, bots: int, anchors: Mapping[int, float] | None = None) -> list[Estimate]:
@@ -52,7 +46,7 @@ def rate(results: Results, bots: int, anchors: Mapping[int, float] | None = None
     fits = np.concatenate(list(field.resampled(TIMES, estimate, np.random.default_rng(SEED))))
     if not anchors:
         estimate, fits = estimate - estimate.mean(), fits - fits.mean(axis=1, keepdims=True)
-    fits = estimate + (fits - estimate) * _widening(blocks)
+    fits = estimate + (fits - estimate) * _widening(blocks, len(results.sides))
     low, high = np.percentile(fits, [OUTSIDE, 100 - OUTSIDE], axis=0)
     groups = _groups(estimate, fits)
     found = zip(estimate, low, high, blocks, groups, strict=True)
@@ -63,18 +57,19 @@ def rate(results: Results, bots: int, anchors: Mapping[int, float] | None = None
 
 
 def _blocks(results: Results, bots: int) -> Ints:
-    """How many blocks each bot played in."""
-    seats = results.bots.shape[1]
-    pairs = np.unique(np.stack([results.block.repeat(seats), results.bots.ravel()], axis=1), axis=0)
-    return np.bincount(pairs[:, 1], minlength=bots)
+    """How many blocks each bot played in, without those that were forfeited by others."""
+    match, seat = np.nonzero(results.offended | ~results.offended.any(axis=1, keepdims=True))
+    _, block = np.unique(results.block, return_inverse=True)
+    pairs = np.unique(block[match] * bots + results.bots[match, seat])
+    return np.bincount(pairs % bots, minlength=bots) if bots else pairs
 
 
-def _widening(blocks: Ints) -> Floats:
+def _widening(blocks: Ints, sides: int) -> Floats:
     """By how much fits stray too little from the estimate, which was chosen to suit the same results.
 
-    As in a sample's variance, what was fitted counts against what was seen: two strengths in a meeting.
+    As in a sample's variance, what was fitted counts against what was seen: the strengths of the sides in a block.
     """
-    widening: Floats = np.sqrt(1 + 2 / np.maximum(blocks, 1))
+    widening: Floats = np.sqrt(1 + sides / np.maximum(blocks, 1))
     return widening
 
 

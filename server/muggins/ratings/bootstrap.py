@@ -12,7 +12,9 @@ from muggins.ratings.table import Flags, Floats, Ints, Meetings
 PRIOR: Final = 1.5  # drawn meetings with an opponent of the mean strength that each bot starts with
 EXACT: Final = 1e-8  # the last step towards an estimate: 2e-6 Elo
 ROUGH: Final = 0.02  # and towards one of many fits that make an interval: 3 Elo, of which a hundredth is left to go
-AT_ONCE: Final = 100_000  # meetings or strengths in one problem: few enough for a processor's cache (measured: 1.8 times as fast)
+AT_ONCE: Final = (
+    100_000  # meetings or strengths in one problem: few enough for a processor's cache (measured: 1.8 times as fast)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +47,15 @@ class Field:
         """
         times, couples = len(weights), len(self.left)
         shift = np.arange(times)[:, None]
-        at = (self.couple + couples * shift).ravel()
+        at = self.couple + couples * shift
         weight = weights[:, self.meetings.block]
         forfeits = self.meetings.forfeiter + self.bots * shift
-        lost = np.bincount(forfeits.ravel(), weights[:, self.meetings.forfeit_block].ravel(), times * self.bots)
+        lost = _summed(forfeits, weights[:, self.meetings.forfeit_block], times * self.bots)
         problem = Problem(
             left=_beside(self.left, times, self.bots),
             right=_beside(self.right, times, self.bots),
-            played=np.bincount(at, weight.ravel(), times * couples),
-            score=np.bincount(at, (weight * self.meetings.score).ravel(), times * couples),
+            played=_summed(at, weight, times * couples),
+            score=_summed(at, weight * self.meetings.score, times * couples),
             won=prior[:, :, 0].ravel(),
             lost=lost + prior[:, :, 1].ravel(),
             level=np.full(times * self.bots, self.level),
@@ -79,6 +81,11 @@ class Field:
             weights = random.standard_gamma(self.meetings.alike, (some, len(self.meetings.alike)))
             prior = random.standard_gamma(PRIOR / 2, (some, self.bots, 2))
             yield self.fit(weights, prior, estimate, ROUGH)
+
+
+def _summed(at: Ints, worth: Floats, size: int) -> Floats:
+    """The sum of what is worth something at each place."""
+    return np.bincount(at.ravel(), worth.ravel(), size).astype(np.float64, copy=False)  # whose type is narrower
 
 
 def _beside(sides: Ints, times: int, bots: int) -> Ints:

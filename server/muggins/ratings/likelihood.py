@@ -66,7 +66,8 @@ def _difference(problem: Problem, at: Floats) -> Floats:
     result = np.zeros(len(problem.left))
     for left, right in zip(problem.left.T, problem.right.T, strict=True):
         result += at[left] - at[right]
-    return result / problem.left.shape[1]
+    result /= problem.left.shape[1]
+    return result
 
 
 def _spread(problem: Problem, worth: Floats) -> Floats:
@@ -75,7 +76,8 @@ def _spread(problem: Problem, worth: Floats) -> Floats:
     result = np.zeros(size)
     for left, right in zip(problem.left.T, problem.right.T, strict=True):
         result += np.bincount(left, worth, size) - np.bincount(right, worth, size)
-    return result / problem.left.shape[1]
+    result /= problem.left.shape[1]
+    return result
 
 
 def _solve(problem: Problem, bend: Floats, inertia: Floats, slope: Floats) -> Floats:

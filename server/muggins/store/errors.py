@@ -50,6 +50,10 @@ class Unreachable(StoreError):
     """The database cannot be reached just now; try again in a moment."""
 
 
+class Uncomputed(StoreError):
+    """The ratings could not be computed; the server's log says why."""
+
+
 class NotFound(StoreError):
     """There is no {what} {name!r}."""
 

@@ -236,3 +236,43 @@ rating_changes = Table(
     Index(None, "match_id", "bot_id", unique=True),  # by the match alone SQLite prefers the next one
     Index(None, "bot_id", "pool", "seq"),
 )
+
+# Ratings by all results together, as they were last computed: of a pool, or of an event.
+strength_lists = Table(
+    "strength_lists",
+    metadata,
+    _number(),
+    _to("pool", "pools.name", unique=True),
+    _to("tournament_id", "tournaments.id", unique=True),
+    Column("results", Integer, nullable=False),  # that were there
+    Column("anchors", JSON, nullable=False),  # ratings that were given, by name of the bot
+    Column("computed_at", Moment, nullable=False),
+    CheckConstraint("(pool IS NULL) <> (tournament_id IS NULL)", name="of"),
+)
+
+strengths = Table(
+    "strengths",
+    metadata,
+    _to("list_id", "strength_lists.id", primary_key=True),
+    _to("bot_id", "bots.id", primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("low", Double, nullable=False),
+    Column("high", Double, nullable=False),
+    Column("blocks", Integer, nullable=False),
+    Column("tied", Integer, nullable=False),  # number of the group of bots that cannot be told apart
+)
+
+# Where a bot stood in a pool, for each hour in which the pool's list was computed and the bot had played since.
+rating_history = Table(
+    "rating_history",
+    metadata,
+    _to("pool", "pools.name", primary_key=True),
+    _to("bot_id", "bots.id", primary_key=True),
+    Column("hour", Moment, primary_key=True),  # its beginning
+    Column("rating", Double, nullable=False),  # the live one
+    Column("matches", Integer, nullable=False),
+    Column("strength", Double, nullable=False),
+    Column("low", Double, nullable=False),
+    Column("high", Double, nullable=False),
+    Column("blocks", Integer, nullable=False),
+)

@@ -22,9 +22,10 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19muggins/v1/rankings.proto\x12\nmuggins.v1\"}\n\x07Ranking\x12\x0c\n\x04rank\x18\x01 \x01(\r\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x0e\n\x06rating\x18\x03 \x01(\x01\x12\x0f\n\x07matches\x18\x04 \x01(\r\x12\x0b\n\x03won\x18\x05 \x01(\r\x12\r\n\x05\x64rawn\x18\x06 \x01(\r\x12\x0c\n\x04lost\x18\x07 \x01(\r\x12\x0c\n\x04pool\x18\x08 \x01(\t\"\x12\n\x10ListPoolsRequest\"\"\n\x11ListPoolsResponse\x12\r\n\x05pools\x18\x01 \x03(\t\"J\n\x13ListRankingsRequest\x12\x0c\n\x04pool\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\"V\n\x14ListRankingsResponse\x12%\n\x08rankings\x18\x01 \x03(\x0b\x32\x13.muggins.v1.Ranking\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x17\n\x15RebuildRatingsRequest\"\x9b\x01\n\x16RebuildRatingsResponse\x12@\n\x07\x63hanged\x18\x01 \x03(\x0b\x32/.muggins.v1.RebuildRatingsResponse.ChangedEntry\x12\x0f\n\x07results\x18\x02 \x01(\x04\x1a.\n\x0c\x43hangedEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\r:\x02\x38\x01\x32\x86\x02\n\x0eRankingService\x12H\n\tListPools\x12\x1c.muggins.v1.ListPoolsRequest\x1a\x1d.muggins.v1.ListPoolsResponse\x12Q\n\x0cListRankings\x12\x1f.muggins.v1.ListRankingsRequest\x1a .muggins.v1.ListRankingsResponse\x12W\n\x0eRebuildRatings\x12!.muggins.v1.RebuildRatingsRequest\x1a\".muggins.v1.RebuildRatingsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19muggins/v1/rankings.proto\x12\nmuggins.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"h\n\x08Strength\x12\x0e\n\x06rating\x18\x01 \x01(\x01\x12\x0b\n\x03low\x18\x02 \x01(\x01\x12\x0c\n\x04high\x18\x03 \x01(\x01\x12\x0e\n\x06\x62locks\x18\x04 \x01(\r\x12\x13\n\x0bprovisional\x18\x05 \x01(\x08\x12\x0c\n\x04tied\x18\x06 \x01(\r\"\xb7\x01\n\x07Ranking\x12\x0c\n\x04rank\x18\x01 \x01(\r\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x0e\n\x06rating\x18\x03 \x01(\x01\x12\x0f\n\x07matches\x18\x04 \x01(\r\x12\x0b\n\x03won\x18\x05 \x01(\r\x12\r\n\x05\x64rawn\x18\x06 \x01(\r\x12\x0c\n\x04lost\x18\x07 \x01(\r\x12\x0c\n\x04pool\x18\x08 \x01(\t\x12+\n\x08strength\x18\t \x01(\x0b\x32\x14.muggins.v1.StrengthH\x00\x88\x01\x01\x42\x0b\n\t_strength\"\x12\n\x10ListPoolsRequest\"\"\n\x11ListPoolsResponse\x12\r\n\x05pools\x18\x01 \x03(\t\"\x84\x01\n\x13ListRankingsRequest\x12\x0c\n\x04pool\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\x12\r\n\x05\x65vent\x18\x04 \x01(\t\x12)\n\x05since\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x95\x01\n\x14ListRankingsResponse\x12%\n\x08rankings\x18\x01 \x03(\x0b\x32\x13.muggins.v1.Ranking\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12,\n\x08\x63omputed\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0f\n\x07results\x18\x04 \x01(\x04\"4\n\x17GetRatingHistoryRequest\x12\x0c\n\x04pool\x18\x01 \x01(\t\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\"C\n\x18GetRatingHistoryResponse\x12\'\n\x06points\x18\x01 \x03(\x0b\x32\x17.muggins.v1.RatingPoint\"\x80\x01\n\x0bRatingPoint\x12(\n\x04hour\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0e\n\x06rating\x18\x02 \x01(\x01\x12\x0f\n\x07matches\x18\x03 \x01(\r\x12&\n\x08strength\x18\x04 \x01(\x0b\x32\x14.muggins.v1.Strength\"\x17\n\x15RebuildRatingsRequest\"\x9b\x01\n\x16RebuildRatingsResponse\x12@\n\x07\x63hanged\x18\x01 \x03(\x0b\x32/.muggins.v1.RebuildRatingsResponse.ChangedEntry\x12\x0f\n\x07results\x18\x02 \x01(\x04\x1a.\n\x0c\x43hangedEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\r:\x02\x38\x01\x32\xe5\x02\n\x0eRankingService\x12H\n\tListPools\x12\x1c.muggins.v1.ListPoolsRequest\x1a\x1d.muggins.v1.ListPoolsResponse\x12Q\n\x0cListRankings\x12\x1f.muggins.v1.ListRankingsRequest\x1a .muggins.v1.ListRankingsResponse\x12]\n\x10GetRatingHistory\x12#.muggins.v1.GetRatingHistoryRequest\x1a$.muggins.v1.GetRatingHistoryResponse\x12W\n\x0eRebuildRatings\x12!.muggins.v1.RebuildRatingsRequest\x1a\".muggins.v1.RebuildRatingsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,22 +34,30 @@ if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_REBUILDRATINGSRESPONSE_CHANGEDENTRY']._loaded_options = None
   _globals['_REBUILDRATINGSRESPONSE_CHANGEDENTRY']._serialized_options = b'8\001'
-  _globals['_RANKING']._serialized_start=41
-  _globals['_RANKING']._serialized_end=166
-  _globals['_LISTPOOLSREQUEST']._serialized_start=168
-  _globals['_LISTPOOLSREQUEST']._serialized_end=186
-  _globals['_LISTPOOLSRESPONSE']._serialized_start=188
-  _globals['_LISTPOOLSRESPONSE']._serialized_end=222
-  _globals['_LISTRANKINGSREQUEST']._serialized_start=224
-  _globals['_LISTRANKINGSREQUEST']._serialized_end=298
-  _globals['_LISTRANKINGSRESPONSE']._serialized_start=300
-  _globals['_LISTRANKINGSRESPONSE']._serialized_end=386
-  _globals['_REBUILDRATINGSREQUEST']._serialized_start=388
-  _globals['_REBUILDRATINGSREQUEST']._serialized_end=411
-  _globals['_REBUILDRATINGSRESPONSE']._serialized_start=414
-  _globals['_REBUILDRATINGSRESPONSE']._serialized_end=569
-  _globals['_REBUILDRATINGSRESPONSE_CHANGEDENTRY']._serialized_start=523
-  _globals['_REBUILDRATINGSRESPONSE_CHANGEDENTRY']._serialized_end=569
-  _globals['_RANKINGSERVICE']._serialized_start=572
-  _globals['_RANKINGSERVICE']._serialized_end=834
+  _globals['_STRENGTH']._serialized_start=74
+  _globals['_STRENGTH']._serialized_end=178
+  _globals['_RANKING']._serialized_start=181
+  _globals['_RANKING']._serialized_end=364
+  _globals['_LISTPOOLSREQUEST']._serialized_start=366
+  _globals['_LISTPOOLSREQUEST']._serialized_end=384
+  _globals['_LISTPOOLSRESPONSE']._serialized_start=386
+  _globals['_LISTPOOLSRESPONSE']._serialized_end=420
+  _globals['_LISTRANKINGSREQUEST']._serialized_start=423
+  _globals['_LISTRANKINGSREQUEST']._serialized_end=555
+  _globals['_LISTRANKINGSRESPONSE']._serialized_start=558
+  _globals['_LISTRANKINGSRESPONSE']._serialized_end=707
+  _globals['_GETRATINGHISTORYREQUEST']._serialized_start=709
+  _globals['_GETRATINGHISTORYREQUEST']._serialized_end=761
+  _globals['_GETRATINGHISTORYRESPONSE']._serialized_start=763
+  _globals['_GETRATINGHISTORYRESPONSE']._serialized_end=830
+  _globals['_RATINGPOINT']._serialized_start=833
+  _globals['_RATINGPOINT']._serialized_end=961
+  _globals['_REBUILDRATINGSREQUEST']._serialized_start=963
+  _globals['_REBUILDRATINGSREQUEST']._serialized_end=986
+  _globals['_REBUILDRATINGSRESPONSE']._serialized_start=989
+  _globals['_REBUILDRATINGSRESPONSE']._serialized_end=1144
+  _globals['_REBUILDRATINGSRESPONSE_CHANGEDENTRY']._serialized_start=1098
+  _globals['_REBUILDRATINGSRESPONSE_CHANGEDENTRY']._serialized_end=1144
+  _globals['_RANKINGSERVICE']._serialized_start=1147
+  _globals['_RANKINGSERVICE']._serialized_end=1504
 # @@protoc_insertion_point(module_scope)

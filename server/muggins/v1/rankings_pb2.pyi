@@ -6,6 +6,7 @@ Ratings: one list for each pool, such as "cribbage/2"."""
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 import builtins as _builtins
 import sys
@@ -19,6 +20,46 @@ else:
 DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
+class Strength(_message.Message):
+    """What all results together say of a bot, whatever their order, on the scale of Elo."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RATING_FIELD_NUMBER: _builtins.int
+    LOW_FIELD_NUMBER: _builtins.int
+    HIGH_FIELD_NUMBER: _builtins.int
+    BLOCKS_FIELD_NUMBER: _builtins.int
+    PROVISIONAL_FIELD_NUMBER: _builtins.int
+    TIED_FIELD_NUMBER: _builtins.int
+    rating: _builtins.float
+    low: _builtins.float
+    """Of the interval that holds the true rating in 95 cases of 100."""
+    high: _builtins.float
+    blocks: _builtins.int
+    """Independent ones that the bot played in: matches."""
+    provisional: _builtins.bool
+    """There are too few blocks to take the interval at its word."""
+    tied: _builtins.int
+    """From 1, the best.  Nobody of such a group can be told apart from its first."""
+    def __init__(
+        self,
+        *,
+        rating: _builtins.float = ...,
+        low: _builtins.float = ...,
+        high: _builtins.float = ...,
+        blocks: _builtins.int = ...,
+        provisional: _builtins.bool = ...,
+        tied: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocks", b"blocks", "high", b"high", "low", b"low", "provisional", b"provisional", "rating", b"rating", "tied", b"tied"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Strength: _TypeAlias = Strength  # noqa: Y015
+
+@_typing.final
 class Ranking(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -30,14 +71,21 @@ class Ranking(_message.Message):
     DRAWN_FIELD_NUMBER: _builtins.int
     LOST_FIELD_NUMBER: _builtins.int
     POOL_FIELD_NUMBER: _builtins.int
+    STRENGTH_FIELD_NUMBER: _builtins.int
     rank: _builtins.int
+    """By rating; in a list of an event or since a moment by strength."""
     bot: _builtins.str
     rating: _builtins.float
+    """The live one; 0 in a list of an event or since a moment."""
     matches: _builtins.int
     won: _builtins.int
     drawn: _builtins.int
     lost: _builtins.int
     pool: _builtins.str
+    @_builtins.property
+    def strength(self) -> Global___Strength:
+        """As it was last computed; absent before that."""
+
     def __init__(
         self,
         *,
@@ -49,12 +97,15 @@ class Ranking(_message.Message):
         drawn: _builtins.int = ...,
         lost: _builtins.int = ...,
         pool: _builtins.str = ...,
+        strength: Global___Strength | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_strength", b"_strength", "strength", b"strength"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "drawn", b"drawn", "lost", b"lost", "matches", b"matches", "pool", b"pool", "rank", b"rank", "rating", b"rating", "won", b"won"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_strength", b"_strength", "bot", b"bot", "drawn", b"drawn", "lost", b"lost", "matches", b"matches", "pool", b"pool", "rank", b"rank", "rating", b"rating", "strength", b"strength", "won", b"won"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__strength: _TypeAlias = _typing.Literal["strength"]  # noqa: Y015
+    _WhichOneofArgType__strength: _TypeAlias = _typing.Literal["_strength", b"_strength"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__strength) -> _WhichOneofReturnType__strength | None: ...
 
 Global___Ranking: _TypeAlias = Ranking  # noqa: Y015
 
@@ -100,19 +151,29 @@ class ListRankingsRequest(_message.Message):
     POOL_FIELD_NUMBER: _builtins.int
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    EVENT_FIELD_NUMBER: _builtins.int
+    SINCE_FIELD_NUMBER: _builtins.int
     pool: _builtins.str
     page_size: _builtins.int
     page_token: _builtins.str
+    event: _builtins.str
+    """The matches of that event alone, instead of a pool's.  The whole list is one page."""
+    @_builtins.property
+    def since(self) -> _timestamp_pb2.Timestamp:
+        """The rated matches of the pool that began then or later.  The whole list is one page."""
+
     def __init__(
         self,
         *,
         pool: _builtins.str = ...,
         page_size: _builtins.int = ...,
         page_token: _builtins.str = ...,
+        event: _builtins.str = ...,
+        since: _timestamp_pb2.Timestamp | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["since", b"since"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["page_size", b"page_size", "page_token", b"page_token", "pool", b"pool"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "page_size", b"page_size", "page_token", b"page_token", "pool", b"pool", "since", b"since"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -124,22 +185,106 @@ class ListRankingsResponse(_message.Message):
 
     RANKINGS_FIELD_NUMBER: _builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    COMPUTED_FIELD_NUMBER: _builtins.int
+    RESULTS_FIELD_NUMBER: _builtins.int
     next_page_token: _builtins.str
+    results: _builtins.int
     @_builtins.property
     def rankings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Ranking]: ...
+    @_builtins.property
+    def computed(self) -> _timestamp_pb2.Timestamp:
+        """When the strengths were computed, and from how many results; absent before that."""
+
     def __init__(
         self,
         *,
         rankings: _abc.Iterable[Global___Ranking] | None = ...,
         next_page_token: _builtins.str = ...,
+        computed: _timestamp_pb2.Timestamp | None = ...,
+        results: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["computed", b"computed"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["next_page_token", b"next_page_token", "rankings", b"rankings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["computed", b"computed", "next_page_token", b"next_page_token", "rankings", b"rankings", "results", b"results"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ListRankingsResponse: _TypeAlias = ListRankingsResponse  # noqa: Y015
+
+@_typing.final
+class GetRatingHistoryRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POOL_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
+    pool: _builtins.str
+    bot: _builtins.str
+    def __init__(
+        self,
+        *,
+        pool: _builtins.str = ...,
+        bot: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "pool", b"pool"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetRatingHistoryRequest: _TypeAlias = GetRatingHistoryRequest  # noqa: Y015
+
+@_typing.final
+class GetRatingHistoryResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POINTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def points(self) -> _containers.RepeatedCompositeFieldContainer[Global___RatingPoint]: ...
+    def __init__(
+        self,
+        *,
+        points: _abc.Iterable[Global___RatingPoint] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["points", b"points"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetRatingHistoryResponse: _TypeAlias = GetRatingHistoryResponse  # noqa: Y015
+
+@_typing.final
+class RatingPoint(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    HOUR_FIELD_NUMBER: _builtins.int
+    RATING_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    STRENGTH_FIELD_NUMBER: _builtins.int
+    rating: _builtins.float
+    """The live rating, and the rated matches that it rests on."""
+    matches: _builtins.int
+    @_builtins.property
+    def hour(self) -> _timestamp_pb2.Timestamp:
+        """The beginning of the hour."""
+
+    @_builtins.property
+    def strength(self) -> Global___Strength: ...
+    def __init__(
+        self,
+        *,
+        hour: _timestamp_pb2.Timestamp | None = ...,
+        rating: _builtins.float = ...,
+        matches: _builtins.int = ...,
+        strength: Global___Strength | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["hour", b"hour", "strength", b"strength"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hour", b"hour", "matches", b"matches", "rating", b"rating", "strength", b"strength"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RatingPoint: _TypeAlias = RatingPoint  # noqa: Y015
 
 @_typing.final
 class RebuildRatingsRequest(_message.Message):

@@ -44,6 +44,11 @@ class RankingServiceStub(object):
                 request_serializer=muggins_dot_v1_dot_rankings__pb2.ListRankingsRequest.SerializeToString,
                 response_deserializer=muggins_dot_v1_dot_rankings__pb2.ListRankingsResponse.FromString,
                 _registered_method=True)
+        self.GetRatingHistory = channel.unary_unary(
+                '/muggins.v1.RankingService/GetRatingHistory',
+                request_serializer=muggins_dot_v1_dot_rankings__pb2.GetRatingHistoryRequest.SerializeToString,
+                response_deserializer=muggins_dot_v1_dot_rankings__pb2.GetRatingHistoryResponse.FromString,
+                _registered_method=True)
         self.RebuildRatings = channel.unary_unary(
                 '/muggins.v1.RankingService/RebuildRatings',
                 request_serializer=muggins_dot_v1_dot_rankings__pb2.RebuildRatingsRequest.SerializeToString,
@@ -61,7 +66,15 @@ class RankingServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def ListRankings(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """A pool as it stands, or all results together of one event or since a moment.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetRatingHistory(self, request, context):
+        """Where a bot stood in a pool, for each hour in which it had played, the oldest first.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -86,6 +99,11 @@ def add_RankingServiceServicer_to_server(servicer, server):
                     servicer.ListRankings,
                     request_deserializer=muggins_dot_v1_dot_rankings__pb2.ListRankingsRequest.FromString,
                     response_serializer=muggins_dot_v1_dot_rankings__pb2.ListRankingsResponse.SerializeToString,
+            ),
+            'GetRatingHistory': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetRatingHistory,
+                    request_deserializer=muggins_dot_v1_dot_rankings__pb2.GetRatingHistoryRequest.FromString,
+                    response_serializer=muggins_dot_v1_dot_rankings__pb2.GetRatingHistoryResponse.SerializeToString,
             ),
             'RebuildRatings': grpc.unary_unary_rpc_method_handler(
                     servicer.RebuildRatings,
@@ -147,6 +165,33 @@ class RankingService(object):
             '/muggins.v1.RankingService/ListRankings',
             muggins_dot_v1_dot_rankings__pb2.ListRankingsRequest.SerializeToString,
             muggins_dot_v1_dot_rankings__pb2.ListRankingsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetRatingHistory(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/muggins.v1.RankingService/GetRatingHistory',
+            muggins_dot_v1_dot_rankings__pb2.GetRatingHistoryRequest.SerializeToString,
+            muggins_dot_v1_dot_rankings__pb2.GetRatingHistoryResponse.FromString,
             options,
             channel_credentials,
             insecure,

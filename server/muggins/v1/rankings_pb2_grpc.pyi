@@ -33,6 +33,9 @@ class RankingServiceStub:
     def __new__(cls, channel: _aio.Channel) -> RankingServiceAsyncStub: ...
     ListPools: _grpc.UnaryUnaryMultiCallable[_rankings_pb2.ListPoolsRequest, _rankings_pb2.ListPoolsResponse]
     ListRankings: _grpc.UnaryUnaryMultiCallable[_rankings_pb2.ListRankingsRequest, _rankings_pb2.ListRankingsResponse]
+    """A pool as it stands, or all results together of one event or since a moment."""
+    GetRatingHistory: _grpc.UnaryUnaryMultiCallable[_rankings_pb2.GetRatingHistoryRequest, _rankings_pb2.GetRatingHistoryResponse]
+    """Where a bot stood in a pool, for each hour in which it had played, the oldest first."""
     RebuildRatings: _grpc.UnaryUnaryMultiCallable[_rankings_pb2.RebuildRatingsRequest, _rankings_pb2.RebuildRatingsResponse]
     """Folds all stored results again, and says how many ratings that changed (none, unless something was tampered
     with).  Organiser.
@@ -43,6 +46,9 @@ class RankingServiceAsyncStub(RankingServiceStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListPools: _aio.UnaryUnaryMultiCallable[_rankings_pb2.ListPoolsRequest, _rankings_pb2.ListPoolsResponse]  # type: ignore[assignment]
     ListRankings: _aio.UnaryUnaryMultiCallable[_rankings_pb2.ListRankingsRequest, _rankings_pb2.ListRankingsResponse]  # type: ignore[assignment]
+    """A pool as it stands, or all results together of one event or since a moment."""
+    GetRatingHistory: _aio.UnaryUnaryMultiCallable[_rankings_pb2.GetRatingHistoryRequest, _rankings_pb2.GetRatingHistoryResponse]  # type: ignore[assignment]
+    """Where a bot stood in a pool, for each hour in which it had played, the oldest first."""
     RebuildRatings: _aio.UnaryUnaryMultiCallable[_rankings_pb2.RebuildRatingsRequest, _rankings_pb2.RebuildRatingsResponse]  # type: ignore[assignment]
     """Folds all stored results again, and says how many ratings that changed (none, unless something was tampered
     with).  Organiser.
@@ -61,7 +67,16 @@ class RankingServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _rankings_pb2.ListRankingsRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_rankings_pb2.ListRankingsResponse, _abc.Awaitable[_rankings_pb2.ListRankingsResponse]]: ...
+    ) -> _typing.Union[_rankings_pb2.ListRankingsResponse, _abc.Awaitable[_rankings_pb2.ListRankingsResponse]]:
+        """A pool as it stands, or all results together of one event or since a moment."""
+
+    @_abc_1.abstractmethod
+    def GetRatingHistory(
+        self,
+        request: _rankings_pb2.GetRatingHistoryRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rankings_pb2.GetRatingHistoryResponse, _abc.Awaitable[_rankings_pb2.GetRatingHistoryResponse]]:
+        """Where a bot stood in a pool, for each hour in which it had played, the oldest first."""
 
     @_abc_1.abstractmethod
     def RebuildRatings(

@@ -9,6 +9,7 @@ from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from muggins.v1 import rankings_pb2 as _rankings_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -658,8 +659,12 @@ class GetTournamentResponse(_message.Message):
     STRAYS_FIELD_NUMBER: _builtins.int
     TEST_FIELD_NUMBER: _builtins.int
     ENTRANTS_FIELD_NUMBER: _builtins.int
+    STRENGTHS_FIELD_NUMBER: _builtins.int
+    STRENGTHS_COMPUTED_FIELD_NUMBER: _builtins.int
+    STRENGTHS_RESULTS_FIELD_NUMBER: _builtins.int
     definition: _builtins.str
     """As it was stored."""
+    strengths_results: _builtins.int
     @_builtins.property
     def tournament(self) -> Global___Tournament: ...
     @_builtins.property
@@ -684,6 +689,14 @@ class GetTournamentResponse(_message.Message):
     def entrants(self) -> _containers.RepeatedCompositeFieldContainer[Global___Entrant]:
         """The bots in the order of the definition, late ones last."""
 
+    @_builtins.property
+    def strengths(self) -> _containers.RepeatedCompositeFieldContainer[Global___BotStrength]:
+        """By all results of the event together, the strongest first; empty before that was computed."""
+
+    @_builtins.property
+    def strengths_computed(self) -> _timestamp_pb2.Timestamp:
+        """When, and from how many results."""
+
     def __init__(
         self,
         *,
@@ -697,14 +710,40 @@ class GetTournamentResponse(_message.Message):
         strays: _abc.Iterable[Global___Stray] | None = ...,
         test: Global___SequentialTest | None = ...,
         entrants: _abc.Iterable[Global___Entrant] | None = ...,
+        strengths: _abc.Iterable[Global___BotStrength] | None = ...,
+        strengths_computed: _timestamp_pb2.Timestamp | None = ...,
+        strengths_results: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["test", b"test", "tournament", b"tournament"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["strengths_computed", b"strengths_computed", "test", b"test", "tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["balance", b"balance", "crosstable", b"crosstable", "definition", b"definition", "entrants", b"entrants", "seats", b"seats", "standings", b"standings", "strays", b"strays", "test", b"test", "tie_breaks", b"tie_breaks", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["balance", b"balance", "crosstable", b"crosstable", "definition", b"definition", "entrants", b"entrants", "seats", b"seats", "standings", b"standings", "strays", b"strays", "strengths", b"strengths", "strengths_computed", b"strengths_computed", "strengths_results", b"strengths_results", "test", b"test", "tie_breaks", b"tie_breaks", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetTournamentResponse: _TypeAlias = GetTournamentResponse  # noqa: Y015
+
+@_typing.final
+class BotStrength(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOT_FIELD_NUMBER: _builtins.int
+    STRENGTH_FIELD_NUMBER: _builtins.int
+    bot: _builtins.str
+    @_builtins.property
+    def strength(self) -> _rankings_pb2.Strength: ...
+    def __init__(
+        self,
+        *,
+        bot: _builtins.str = ...,
+        strength: _rankings_pb2.Strength | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["strength", b"strength"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "strength", b"strength"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BotStrength: _TypeAlias = BotStrength  # noqa: Y015
 
 @_typing.final
 class Entrant(_message.Message):
