@@ -22,7 +22,8 @@ class AtOnce:
         self._store = store
 
     async def newest(self, scope: Scope) -> Computed | None:
-        return await self.since(scope)
+        found = await self.since(scope)
+        return found if found.results else None
 
     async def since(self, scope: Scope) -> Computed:
         return compute(self._store.conn, Commission("", scope, {}))

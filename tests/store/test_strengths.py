@@ -71,7 +71,7 @@ def test_a_forfeit_lowers_the_offender_alone(database: Database, ids: list[int])
     before = {row.bot_id: row.rating for row in reckon(database).rows}
     database.writer.submit(forfeit).result()
     after = {row.bot_id: row for row in reckon(database).rows}
-    assert after[ids[1]].rating < before[ids[1]] - 20
+    assert after[ids[1]].rating < before[ids[1]] - 10
     assert [after[bot].blocks for bot in ids[:2]] == [4, 5]
 
 

@@ -8,7 +8,7 @@ from muggins.api import messages
 from muggins.api.errors import BadRequest
 from muggins.store.paging import Page
 from muggins.store.ratings import Ranking
-from muggins.store.strengths import SETTLED, Computed, Point, Strength
+from muggins.store.strengths import Computed, Point, Strength
 from muggins.v1 import rankings_pb2 as pb
 from muggins.v1 import tournaments_pb2
 
@@ -19,7 +19,7 @@ def strength(found: Strength) -> pb.Strength:
         low=found.low,
         high=found.high,
         blocks=found.blocks,
-        provisional=found.blocks < SETTLED,
+        provisional=found.provisional,
         tied=found.tied,
     )
 

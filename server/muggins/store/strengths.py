@@ -32,6 +32,11 @@ class Strength:
     blocks: int  # independent ones that the bot played in: matches
     tied: int  # from 1, the best; nobody of such a group can be told apart from its first
 
+    @property
+    def provisional(self) -> bool:
+        """Whether there are too few blocks to take the interval at its word."""
+        return self.blocks < SETTLED
+
 
 @dataclass(frozen=True, slots=True)
 class Computed:

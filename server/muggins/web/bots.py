@@ -1,16 +1,17 @@
 """Rankings, bots, and how two of them fared against each other."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from muggins.store import bots, histories, matches, ratings
+from muggins.store import bots, histories, matches, ratings, strengths
 from muggins.store.bots import Bot
 from muggins.store.fold import Standing
 from muggins.store.matches import StoredMatch
+from muggins.store.strengths import Scope, Strength
 from muggins.web import words
 from muggins.web.site import asked, site_of
 from muggins_tournaments import Tally
@@ -28,6 +29,7 @@ class Line:
 
     ranking: ratings.Ranking
     form: Sequence[float]
+    strength: Strength | None  # None before it is computed
 
 
 @dataclass(slots=True)
@@ -62,8 +64,15 @@ async def ranking_list(request: Request) -> Response:
 
 def _lines(conn: Connection, pool: str, token: str) -> tuple[list[Line], str]:
     page = ratings.page(conn, pool, LISTED, token)
-    lines = [Line(line, histories.history(conn, line.bot_id, pool, FORM)) for line in page.rows]
+    known = _strengths(conn, pool)
+    lines = [Line(line, histories.history(conn, line.bot_id, pool, FORM), known.get(line.bot_id)) for line in page.rows]
     return lines, page.next_token
+
+
+def _strengths(conn: Connection, pool: str) -> Mapping[int, Strength]:
+    """What all results of the pool together say, by bot, as it was last computed."""
+    newest = strengths.get(conn, Scope(pool=pool))
+    return {row.bot_id: row for row in newest.rows} if newest else {}
 
 
 async def bot_list(request: Request) -> Response:
@@ -75,7 +84,7 @@ async def bot_list(request: Request) -> Response:
 @dataclass(frozen=True, slots=True)
 class _Known:
     bot: Bot
-    pools: Sequence[tuple[str, Standing, Sequence[float]]]  # with the way of the rating
+    pools: Sequence[tuple[str, Standing, Sequence[float], Strength | None]]  # with the way of the rating
     record: Record
     latest: Sequence[StoredMatch]
 
@@ -93,7 +102,7 @@ def _known(conn: Connection, name: str) -> _Known:
     for match in played:
         record.add(match, bot.id)
     pools = [
-        (pool, standing, histories.history(conn, bot.id, pool, CHART))
+        (pool, standing, histories.history(conn, bot.id, pool, CHART), _strengths(conn, pool).get(bot.id))
         for pool, standing in histories.standings_of(conn, bot.id).items()
     ]
     return _Known(bot, pools, record, played[:LATEST])
