@@ -9,7 +9,7 @@ PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 endif
 
-.PHONY: help demo test lint format protos released bench hands hiding shuffle lists strength crash chaos fuzz soak clean
+.PHONY: help demo test lint format protos released bench hands hiding shuffle lists coverage ratings strength crash chaos fuzz soak clean
 
 help:
 	@echo "make demo      house bots play small events of both games over gRPC"
@@ -23,6 +23,8 @@ help:
 	@echo "make hands     the show of all 12,994,800 hands of cribbage"
 	@echo "make shuffle   chi-square over 1,000,000 deals of each game"
 	@echo "make lists     pages of lists with 1,000,000 matches stored"
+	@echo "make coverage  how often the intervals of ratings hold the truth"
+	@echo "make ratings   how long ratings with their intervals take, up to 1,000 bots and 1,000,000 matches"
 	@echo "make strength  how the house bots rank in each pool"
 	@echo "make crash     kill a server N=100 times [DATABASE=postgresql], and judge what its database holds"
 	@echo "make chaos     all floods at once beside honest bots, for MINUTES=3"
@@ -69,6 +71,12 @@ shuffle: $(VENV)/installed
 
 lists: $(VENV)/installed
 	$(BIN)/python -m tests.slow.check_lists
+
+coverage: $(VENV)/installed
+	$(BIN)/python -m tests.slow.check_coverage
+
+ratings: $(VENV)/installed
+	$(BIN)/python -m tests.slow.check_rating_speed
 
 strength: $(VENV)/installed
 	$(BIN)/python tests/strength/measure_house.py

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 EVERY: Final = 30.0  # seconds between two looks for pools that have new results
 REST: Final = 10.0  # times as long as a computation took until the same list is computed again
-PATIENCE: Final = 2.0  # seconds that one who asks waits for the newest list; else he gets the last one
+PATIENCE: Final = 10.0  # seconds that one who asks waits for a list that was never seen to take longer
 KEPT: Final = 32  # lists that are not stored
 PROGRAM: Final = (sys.executable, "-m", "muggins.store.reckoning")
 
@@ -34,7 +34,8 @@ class Reckoner:
         self._anchors = anchors
         self._turn = asyncio.Lock()
         self._running: dict[Scope, asyncio.Task[None]] = {}
-        self._rests: dict[Scope, float] = {}  # when each list may be computed again
+        self._took: dict[Scope, float] = {}  # seconds
+        self._ended: dict[Scope, float] = {}
         self._kept: OrderedDict[tuple[Scope, int], Computed] = OrderedDict()
         self._watch: asyncio.Task[None] | None = None
 
@@ -50,7 +51,7 @@ class Reckoner:
 
     async def newest(self, scope: Scope) -> Computed | None:
         """The stored list of a pool or an event; computed anew where it is due and that is quick.  None: not yet."""
-        if (task := await self._renewal(scope)) is not None:
+        if (task := await self._renewal(scope)) is not None and self._took.get(scope, 0.0) < PATIENCE:
             await asyncio.wait({task}, timeout=PATIENCE)
         return await asyncio.to_thread(self._database.read, strengths.get, scope)
 
@@ -76,7 +77,8 @@ class Reckoner:
     async def _renewal(self, scope: Scope) -> asyncio.Task[None] | None:
         """The computation of a list that is due; None where there is nothing new, or it was computed just now."""
         due = await asyncio.to_thread(self._database.read, strengths.is_due, scope, self._anchors)
-        if not due or monotonic() < self._rests.get(scope, 0.0):
+        rested = monotonic() - self._ended.get(scope, 0.0) >= REST * self._took.get(scope, 0.0)
+        if not due or not rested:
             return self._running.get(scope)
         if scope not in self._running:
             task = self._running[scope] = asyncio.create_task(self._renew(scope))
@@ -92,8 +94,8 @@ class Reckoner:
             except Uncomputed:
                 pass  # it was logged
             finally:
-                now = monotonic()
-                self._rests[scope] = now + REST * (now - began)
+                self._ended[scope] = monotonic()
+                self._took[scope] = self._ended[scope] - began
 
     async def _compute(self, scope: Scope) -> Computed:
         """Raises Uncomputed; the log has what the process said."""

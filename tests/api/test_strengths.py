@@ -20,7 +20,7 @@ POOL = pb.ListRankingsRequest(pool="cribbage/2")
 @pytest.fixture
 async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
     """After an event of three bots."""
-    monkeypatch.setattr(reckoner, "PATIENCE", 120.0)  # a busy machine may take long to start a process
+    monkeypatch.setattr(reckoner, "PATIENCE", 300.0)  # a busy machine may take long to start a process
     async with served(tmp_path) as running:
         tokens = [await running.organiser.add_bot(name) for name in ("ann", "bob", "cyd")]
         async with honest_bots(running.app.address, *tokens):

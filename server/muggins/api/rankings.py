@@ -62,6 +62,7 @@ class RankingService(rankings_pb2_grpc.RankingServiceServicer):
             return await self._strengths.since(Scope(request.pool, since=write.moment(request.since)))
 
     async def GetRatingHistory(self, request: pb.GetRatingHistoryRequest, context: Any) -> pb.GetRatingHistoryResponse:
+        await self._strengths.newest(Scope(pool=request.pool))
         points = await asyncio.to_thread(
             self._database.read,
             lambda conn: strengths.history(conn, request.pool, bots.get(conn, request.bot).id),

@@ -7,7 +7,7 @@ import typer
 
 from muggins.cli.link import Server
 from muggins.cli.say import Format, Row, fail, rows, say, table
-from muggins.cli.strengths import as_of, cells, history_row, short
+from muggins.cli.strengths import LEGEND, as_of, cells, history_row, short
 from muggins.cli.verb import FormatOption, connected, pages
 from muggins.v1 import rankings_pb2 as pb
 
@@ -30,11 +30,12 @@ async def rankings(
             fail("--event goes without --pool, --since and --history")
         show({event: await _list(server, pb.ListRankingsRequest(event=event))}, how)
         return
+    moment = _moment(since) if since else None
     pools = await _pools(server, pool)
     if history:
         await _history(server, pools, history, how)
         return
-    lists = {each: await ranking(server, each, since) for each in pools}
+    lists = {each: await ranking(server, each, moment) for each in pools}
     show(lists, how)
     if not lists:
         say("No rated match has been played yet.")
@@ -48,13 +49,15 @@ def show(lists: dict[str, List], how: Format) -> None:
     for number, (title, found) in enumerate(lists.items()):
         table([_line(line) for line in found.rankings], title=("\n" if number else "") + title)
         say(as_of(found.computed, found.results))
+    if any(found.HasField("computed") for found in lists.values()):
+        say(f"\n{LEGEND}")
 
 
-async def ranking(server: Server, pool: str, since: str = "") -> List:
+async def ranking(server: Server, pool: str, since: datetime | None = None) -> List:
     """One whole list."""
     if since:
         request = pb.ListRankingsRequest(pool=pool)
-        request.since.FromDatetime(_moment(since))
+        request.since.FromDatetime(since)
         return await _list(server, request)
     last = List()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from muggins.cli.say import WIDTH, Format, Row, clean, rows, say, table
-from muggins.cli.strengths import as_of, cells, short
+from muggins.cli.strengths import LEGEND, as_of, cells, short
 from muggins.cli.words import tournament_state
 from muggins.v1 import tournaments_pb2 as pb
 
@@ -30,6 +30,7 @@ def show(answer: pb.GetTournamentResponse, how: Format) -> None:
     if strengths:
         table([{"bot": bot, **short(strength)} for bot, strength in strengths.items()], title="\nStrengths")
         say(as_of(answer.strengths_computed, answer.strengths_results))
+        say(LEGEND)
     for line in chain(how_it_went(answer), sequential_test(answer)):
         say(line)
 

@@ -1,10 +1,16 @@
 """Ratings by all results together, as columns."""
 
+from typing import Final
+
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from muggins.cli.say import Row
 from muggins.cli.words import day
 from muggins.v1 import rankings_pb2 as pb
+
+LEGEND: Final = """95 %: the interval that holds the true strength in 95 cases of 100.
+?: too few matches to be sure of that.
+tied: who has the same number cannot be told apart from the first who has it."""
 
 
 def cells(strength: pb.Strength | None) -> Row:
@@ -34,14 +40,10 @@ def short(strength: pb.Strength | None) -> Row:
 
 
 def as_of(computed: Timestamp, results: int) -> str:
-    """When the strengths were computed, and what their columns mean."""
+    """When the strengths were computed, and from what."""
     if not computed.seconds:
         return "Strengths, by all results together, are still to be computed."
-    return (
-        f"Strength by all {results} results together, as of {day(computed)} UTC.  95 %: where the true one is, in 95\n"
-        "cases of 100.  ?: too few matches to be sure of that.  Who has the same number under tied\n"
-        "cannot be told apart from the first of them."
-    )
+    return f"Strength by all {results} results together, as of {day(computed)} UTC."
 
 
 def history_row(point: pb.RatingPoint) -> Row:
