@@ -9,7 +9,7 @@ import numpy as np
 from muggins.ratings.likelihood import Problem, strengths
 from muggins.ratings.table import Flags, Floats, Ints, Meetings
 
-PRIOR: Final = 1.5  # drawn meetings with an opponent of the mean strength that each bot starts with
+PRIOR = 1.5  # drawn matches against bots of the mean strength that each bot starts with (measured: make coverage)
 EXACT: Final = 1e-8  # the last step towards an estimate: 2e-6 Elo
 ROUGH: Final = 0.02  # and towards one of many fits that make an interval: 3 Elo, of which a hundredth is left to go
 AT_ONCE: Final = (
@@ -63,9 +63,14 @@ class Field:
         )
         return strengths(problem, np.tile(start, times), settled).reshape(times, self.bots)
 
+    @property
+    def prior(self) -> float:
+        """Meetings that each bot starts with: one for each opponent in a match, of which partners share the result."""
+        return PRIOR * self.meetings.opponents / len(self.left.T)
+
     def estimate(self, start: Floats) -> Floats:
         """The likeliest strengths, by bot."""
-        prior = np.full((1, self.bots, 2), PRIOR / 2)
+        prior = np.full((1, self.bots, 2), self.prior / 2)
         found: Floats = self.fit(self.meetings.alike[None, :].astype(float), prior, start, EXACT)[0]
         return found
 
@@ -79,7 +84,7 @@ class Field:
         for first in range(0, times, together):
             some = min(together, times - first)
             weights = random.standard_gamma(self.meetings.alike, (some, len(self.meetings.alike)))
-            prior = random.standard_gamma(PRIOR / 2, (some, self.bots, 2))
+            prior = random.standard_gamma(self.prior / 2, (some, self.bots, 2))
             yield self.fit(weights, prior, estimate, ROUGH)
 
 

@@ -48,6 +48,7 @@ class Meetings:
     forfeiter: Ints  # forfeits, once for each opponent
     forfeit_block: Ints  # the same
     alike: Ints  # how many blocks of each kind there are
+    opponents: int  # of a side in a match
 
     @classmethod
     def of(cls, results: Results) -> Self:
@@ -57,15 +58,16 @@ class Meetings:
         clean = np.flatnonzero(~offended.any(axis=1))
         left, right, score = _played(bots[clean], places[clean], results.sides)
         match, seat = np.nonzero(offended)
-        times = len(results.sides) - 1
+        opponents = len(results.sides) - 1
         return cls(
             left=left,
             right=right,
             score=score,
             block=np.tile(block[clean], len(left) // max(1, len(clean))),
-            forfeiter=bots[match, seat].repeat(times),
-            forfeit_block=block[match].repeat(times),
+            forfeiter=bots[match, seat].repeat(opponents),
+            forfeit_block=block[match].repeat(opponents),
             alike=alike,
+            opponents=opponents,
         )
 
 
