@@ -96,13 +96,12 @@ class WireBot:
         address: str,
         token: str | None,
         *more: tuple[str, str],
-        compression: grpc.Compression | None = None,
         channel: grpc.aio.Channel | None = None,
     ) -> None:
         """``more`` is metadata; a ``channel`` given is shared, and not closed."""
         options = [("grpc.use_local_subchannel_pool", 1)]
         self._own = channel is None
-        self.channel = channel or grpc.aio.insecure_channel(address, options=options, compression=compression)
+        self.channel = channel or grpc.aio.insecure_channel(address, options=options)
         metadata = [*more] if token is None else [("authorization", f"Bearer {token}"), *more]
         self.call: Any = self.channel.stream_stream("/muggins.v1.PlayService/Play")(metadata=metadata)  # type: ignore[call-arg]
         self.heard: list[play_pb2.PlayResponse] = []

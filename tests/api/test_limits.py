@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import grpc
 import pytest
@@ -16,7 +17,7 @@ from tests.api.arena import CALM, Arena, WireBot, honest_bots, until, wire_bot
 from tests.api.arena import arena as running_arena
 from tests.api.proxy import proxy
 from tests.api.served import cup, served
-from tests.attack.http2 import END_HEADERS, HEADERS, HELLO, Peer, frame
+from tests.attack.http2 import END_HEADERS, HEADERS, HELLO, PLAY, Peer, frame
 from tests.referee.table import spec
 
 
@@ -162,9 +163,11 @@ async def test_grpc_07_a_long_status_text_is_cut_and_arrives(tmp_path_factory: p
 
 
 async def test_a_compressed_message_is_refused(arena: Arena) -> None:
-    async with undisturbed(arena), wire_bot(arena.address, "ann", compression=grpc.Compression.Gzip) as ann:
-        await insist(ann, play_pb2.PlayRequest(hello=play_pb2.Hello(games=["cribbage"] * 100)).SerializeToString())
-        assert (await ann.ended())[0] == StatusCode.UNIMPLEMENTED
+    hello = play_pb2.PlayRequest(hello=play_pb2.Hello(games=["cribbage"] * 100)).SerializeToString()
+    async with undisturbed(arena), wire_bot(arena.address, "ann") as ann:
+        ask: Any = ann.channel.unary_unary(PLAY)  # type: ignore[call-arg]  # raw bytes need no serializer
+        call = ask(hello, metadata=[("authorization", "Bearer ann")], compression=grpc.Compression.Gzip)
+        assert await call.code() == StatusCode.UNIMPLEMENTED
 
 
 @pytest.mark.parametrize("said", [b"", HELLO[:10]])
@@ -254,11 +257,14 @@ async def test_a_dead_peer_without_heartbeat_is_found_by_keepalive(monkeypatch: 
 
 async def test_a_bot_that_never_reads_is_cut_off(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "WRITE_TIMEOUT", 0.2)
+    monkeypatch.setattr(play, "BEAT", 0.05)
     monkeypatch.setattr(limits, "USELESS_BURST", 10**6)
     many = play_pb2.PlayRequest(decisions=[play_pb2.Decision(turn_id=n) for n in range(3000)])
+    watch = asyncio.create_task(arena.play.watch_over())
     async with undisturbed(arena), wire_bot(arena.address, "ann") as ann:
         await ann.hello()
         insisting = asyncio.create_task(insist(ann, *[many.SerializeToString()] * 1000))
         await until(lambda: "ann" not in arena.referee.lobby.connected())
-        insisting.cancel()
-        await asyncio.gather(insisting, return_exceptions=True)
+        for task in (insisting, watch):
+            task.cancel()
+        await asyncio.gather(insisting, watch, return_exceptions=True)

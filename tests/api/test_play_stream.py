@@ -1,11 +1,14 @@
 """The Play stream over a real socket: who is let in, what is borne, and that a match comes out of it."""
 
+import asyncio
+from typing import Any
+
 import pytest
 from grpc import StatusCode
 
 from muggins.api import play
 from muggins.v1 import play_pb2
-from tests.api.arena import CALM, Arena, honest_bot, honest_bots, until, wire_bot
+from tests.api.arena import CALM, PATIENCE, Arena, honest_bot, honest_bots, until, wire_bot
 from tests.referee.table import spec
 
 GAMES = [("cribbage", 2), ("cribbage", 3), ("cribbage", 4), ("fives-and-threes", 2), ("fives-and-threes", 4)]
@@ -81,6 +84,20 @@ async def test_a_stream_that_ends_without_a_word_is_no_session(arena: Arena) -> 
         await bot.call.done_writing()
         code, _ = await bot.ended()
     assert code == StatusCode.FAILED_PRECONDITION
+
+
+async def test_who_says_hello_and_nothing_else_is_welcomed_and_told_the_end(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A first message that was cut off by the end of the session let the client wait for a status for ever."""
+    monkeypatch.setattr(play, "OPEN_BURST", 1000)
+    hello = play_pb2.PlayRequest(hello=play_pb2.Hello()).SerializeToString()
+    async with wire_bot(arena.address, "bob") as bob, asyncio.timeout(PATIENCE):
+        ask: Any = bob.channel.unary_unary("/muggins.v1.PlayService/Play")  # type: ignore[call-arg]
+        for _ in range(100):
+            call = ask(hello, metadata=[("authorization", "Bearer ann")])
+            assert play_pb2.PlayResponse.FromString(await call).welcome.bot == "ann"
+            assert await call.code() == StatusCode.OK
 
 
 async def test_the_welcome_names_the_bot_and_the_limits(arena: Arena) -> None:

@@ -58,10 +58,7 @@ class Wire:
         return self.left >= 0
 
     async def _sessions(self) -> None:
-        """One session after another, each on a connection of its own.
-
-        A client's call whose write failed keeps its stream, and a hundred of them would leave no room for another.
-        """
+        """One session after another, each on a connection of its own, as those of bots are."""
         while self.left > 0:
             async with grpc.aio.insecure_channel(self.address, options=OPTIONS) as channel:
                 play: Any = channel.stream_stream(PLAY)  # type: ignore[call-arg]  # raw bytes need no serializer

@@ -22,6 +22,7 @@ MAX_SESSIONS = 16  # that one bot shares its matches between
 MALFORMED_BUDGET = 8  # messages that could not be read, before the session is ended
 OPEN_BURST, OPEN_RATE = 10, 1.0  # sessions that a bot may open: at once, and a second
 BEAT = 1.0  # seconds between two looks for dead peers
+LAST_WORDS = 1.0  # seconds for a message on its way: where a first one is cut off, no status can follow (grpc.aio)
 Practise = Callable[[str, Session, Wish], str]
 SERVICE = "muggins.v1.PlayService"
 
@@ -118,6 +119,8 @@ class PlayService:
             try:
                 self._referee.lobby.disconnect(name, session)
             finally:
+                session.close()
+                await asyncio.wait((writer,), timeout=LAST_WORDS)
                 await _end(reader, writer)
 
     async def _first(self, context: Context) -> play_pb2.PlayRequest:
